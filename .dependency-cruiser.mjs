@@ -20,6 +20,14 @@ const FLOORS = [
 const floorRules = FLOORS.slice(1).flatMap((floor, index) =>
   floor.map((name) => looksDown('server', name, FLOORS.slice(0, index + 1).flat())),
 )
+/** The domains of web/src/features, from the bottom: each may import those before it. */
+const DOMAINS = ['accounts', 'athletes', 'scouting', 'contact', 'trust']
+const domainRules = DOMAINS.slice(0, -1).map((domain, index) => ({
+  name: `domain-${domain}-looks-down-only`,
+  severity: 'error',
+  from: { path: `^web/src/features/${domain}/` },
+  to: { path: `^web/src/features/(${DOMAINS.slice(index + 1).join('|')})/` },
+}))
 const FLOOR_NAMES = FLOORS.flat().join('|')
 const strangers = (name, from, within) => ({
   name,
@@ -33,11 +41,12 @@ export default {
     looksDown('web', 'features', ['app']),
     looksDown('web', 'ui', ['app', 'features']),
     looksDown('web', 'lib', ['app', 'features', 'ui']),
-    strangers('features-meet-at-the-front-door', '^web/src/features/([^/]+)/', [
+    strangers('features-meet-at-the-front-door', '^web/src/features/([^/]+/[^/]+)/', [
       '^web/src/features/$1/',
-      '^web/src/features/[^/]+/(types|keys|queries|permissions)\\.ts$',
+      '^web/src/features/[^/]+/[^/]+/(types|keys|queries|permissions)\\.ts$',
     ]),
     strangers('areas-are-strangers', '^web/src/app/(athlete|scout|admin|public)/', ['^web/src/app/$1/']),
+    ...domainRules,
     ...floorRules,
     strangers('protocols-are-strangers', `^server/src/(${FLOORS[1].join('|')})/`, ['^server/src/$1/']),
     {

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { CONSENT_TEXT_VERSION } from '#web/features/guardian/rules.ts'
+import { CONSENT_TEXT_VERSION } from '#web/features/athletes/guardian/rules.ts'
 import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import type { test } from './fixtures.ts'
 

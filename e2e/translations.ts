@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export const languages = ['en', 'es', 'fr'] as const
 export type Language = (typeof languages)[number]
@@ -10,15 +10,16 @@ export const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES', fr:
  */
 export const storyLanguages = (usual: Language): readonly Language[] =>
   process.env.TOUCHLINE_FULL === '1' ? languages : [usual]
+/** The folders of the nouns: a noun's name says which words are meant, its domain only where they are. */
+const domains = readdirSync('web/src/features')
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Translations of a language from the app's own files, to find controls by their text. */
 export function translationsFor(language: Language): Translate {
   return (key, values = {}) => {
     const [feature = '', ...path] = key.split('.')
-    const inFeature = `web/src/features/${feature}/locales/${language}.json`
     const file = [
-      inFeature,
+      ...domains.map((domain) => `web/src/features/${domain}/${feature}/locales/${language}.json`),
       `web/src/app/${feature}/locales/${language}.json`,
       `web/src/app/locales/${language}.json`,
     ].find((name) => existsSync(name))

@@ -87,7 +87,10 @@ function checkMap() {
       `README.md: the map does not name ${folder}`,
     )
   const nouns = readdirSync('supabase/migrations').map((file) => file.replace(/\.sql$/, ''))
-  for (const noun of [...nouns, ...readdirSync('web/src/features')])
+  const features = readdirSync('web/src/features').flatMap((domain) =>
+    readdirSync(`web/src/features/${domain}`),
+  )
+  for (const noun of [...nouns, ...features])
     expect(map.includes(`\`${noun}\``), `README.md: the table "By noun" does not name ${noun}`)
 }
 

@@ -7,6 +7,12 @@ import { LOCALES } from '../shared/locale.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const features = join(root, 'web/src/features')
 const words = ['types', 'schema', 'keys', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
+/** Names that say nothing of what is inside, alone or as a part of a longer one. */
+const empty =
+  'base common constants core functions general helper helpers hooks index lib main misc other shared stuff tools util utils'.split(
+    ' ',
+  )
+const domains = ['accounts', 'athletes', 'scouting', 'contact', 'trust']
 const languages = LOCALES
 const longest = 250
 const problems = []
@@ -19,22 +25,53 @@ const feature = new RegExp(
   ].join('|'),
 )
 
-for (const file of filesUnder(features)) {
-  const [noun, ...rest] = file.split('/')
-  // A sub-concern of a large feature has the same words one folder down: messaging/thread/rules.ts
-  const path = rest.length > 1 && !['components', 'locales'].includes(rest[0]) ? rest.slice(1) : rest
-  if (!feature.test(path.join('/')))
-    problems.push(
-      `features/${file}: a feature holds ${words.map((w) => `${w}.ts`).join(', ')}, components/*.tsx and locales/{${languages}}.json only`,
-    )
-  if (!/^[a-z][a-z0-9-]*$/.test(noun)) problems.push(`features/${noun}: the folder is the noun in kebab-case`)
+for (const domain of readdirSync(features))
+  if (!domains.includes(domain))
+    problems.push(`features/${domain}: a feature stands in a domain: ${domains.join(', ')}`)
+
+/** Where each noun is: a noun's name says which words and which rows are meant, so it stands in one domain only. */
+const homes = new Map()
+for (const folder of new Set(filesUnder(features).map((file) => file.split('/').slice(0, 2).join('/')))) {
+  const [domain, noun] = folder.split('/')
+  if (homes.has(noun))
+    problems.push(`features/${folder}: there is a features/${homes.get(noun)}/${noun}; a noun has one folder`)
+  homes.set(noun, domain)
 }
 
-for (const noun of new Set(filesUnder(features).map((file) => file.split('/')[0]))) {
-  const components = filesUnder(join(features, noun, 'components')).filter((file) => !file.includes('.test.'))
+/** A part of a feature that is one file is named by what it is about: conversation/unsent.ts */
+function isFreeNoun(path) {
+  const [, noun] = /^([a-z0-9-]+?)(?:\.test)?\.ts$/.exec(path) ?? []
+  return noun !== undefined && !noun.split('-').some((part) => empty.includes(part))
+}
+
+const parts = new Map()
+for (const file of filesUnder(features)) {
+  const [domain, noun, ...rest] = file.split('/')
+  // A part of a large feature that has several files has the same words one folder down: guardian/portal/queries.ts
+  const isPart = rest.length > 1 && !['components', 'locales'].includes(rest[0])
+  const path = isPart ? rest.slice(1).join('/') : rest.join('/')
+  if (!feature.test(path) && (isPart || !isFreeNoun(path)))
+    problems.push(
+      `features/${file}: a feature holds ${words.map((w) => `${w}.ts`).join(', ')}, a file named by the noun it is about (not helpers, utils, common or the like), components/*.tsx and locales/{${languages}}.json only`,
+    )
+  const part = `${domain}/${noun}/${rest[0]}`
+  if (isPart) parts.set(part, [...(parts.get(part) ?? []), path])
+  if (!/^[a-z][a-z0-9-]*$/.test(noun)) problems.push(`features/${file}: the folder is the noun in kebab-case`)
+}
+
+for (const [part, files] of parts)
+  if (files.length === 1 && !files[0].startsWith('components/'))
+    problems.push(`features/${part}/${files[0]}: alone in its folder; it is features/${part}.ts`)
+
+for (const [noun, domain] of homes) {
+  const components = filesUnder(join(features, domain, noun, 'components')).filter(
+    (file) => !file.includes('.test.'),
+  )
   // Beyond a dozen components a feature usually holds a second concern; at sixteen it has to be split.
   if (components.length > 16)
-    problems.push(`features/${noun}: ${components.length} components; give a part of it a folder of its own`)
+    problems.push(
+      `features/${domain}/${noun}: ${components.length} components; give a part of it a folder of its own`,
+    )
 }
 
 for (const file of filesUnder(join(root, 'web/src'))) {

@@ -22,6 +22,7 @@ const checks = [
   ['colours are tokens', ['scripts/check-colors.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['query keys', ['scripts/check-query-keys.mjs']],
+  ['what crosses nouns is registered whole', ['scripts/check-nouns.mjs']],
   ['effects of the web app', ['scripts/check-effects.mjs']],
   ['tests wait for what they need', ['scripts/check-test-patterns.mjs']],
   ['catalog of the components', ['scripts/check-catalog.mjs']],

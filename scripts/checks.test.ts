@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fault, webFaults } from './planted-web-faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = ['web', 'shared', 'server', 'supabase', 'scripts', 'docs', 'e2e', 'bench']
@@ -25,10 +26,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-type Fault = [check: string, file: string, plant: (text: string) => string, told: RegExp]
-
 /** What may not be in the tree, once for each check: a check that finds nothing could be one that looks at nothing. */
 const faults: Fault[] = [
+  ...webFaults,
   [
     'check-jsx-text',
     'web/src/app/planted.tsx',
@@ -68,39 +68,9 @@ const faults: Fault[] = [
   ],
   [
     'check-sql-callers',
-    'web/src/features/notification/mutations.ts',
+    'web/src/features/contact/notification/mutations.ts',
     (text) => text.replace("rpc('mark_notifications_read'", "rpc('my_badges'"),
     /public\.mark_notifications_read: nothing calls it/,
-  ],
-  [
-    'check-refusals',
-    'supabase/migrations/9999_planted.sql',
-    () => `do $$ begin perform private.raise_error('board.planted', 'No.'); end $$;\n`,
-    /board\.planted: no es words at board:refused\.board\.planted/,
-  ],
-  [
-    'check-refusals',
-    'web/src/features/board/locales/fr.json',
-    (text) => text.replace('"refused": {', '"refused": { "planted": "Non.",'),
-    /board:refused\.planted \(fr\): no rule/,
-  ],
-  [
-    'check-translations',
-    'web/src/features/board/locales/es.json',
-    (text) => text.replace(/"refused": \{/, '"planted": "Hola", "refused": {'),
-    /board\/locales\/es\.json: planted is not in en\.json/,
-  ],
-  [
-    'check-translations',
-    'web/src/features/athlete-profile/locales/en.json',
-    (text) => text.replace(/"problem": \{/, '"problem": { "planted": "No.",'),
-    /athlete-profile\/locales\/en\.json: nothing uses problem\.planted/,
-  ],
-  [
-    'check-file-names',
-    'web/src/features/board/helpers.ts',
-    () => 'export const planted = 1\n',
-    /features\/board\/helpers\.ts: a feature holds/,
   ],
   [
     'check-docs',
@@ -141,12 +111,6 @@ const faults: Fault[] = [
     'server/src/auth/handlers/factor-verify.ts',
     (text) => text.replace('window: 1,', 'window: 0,'),
     /mutant totp-two-steps no longer applies to server\/src\/auth\/handlers\/factor-verify\.ts/,
-  ],
-  [
-    'check-imports',
-    'web/src/lib/planted.ts',
-    () => `export { accountQueries } from '#web/features/account/queries.ts'\n`,
-    /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
   ],
   [
     'check-effects',

@@ -59,7 +59,7 @@ const chunkGroups = [
   {
     // One screen of three addresses.
     name: 'feedback',
-    test: /web[\\/]src[\\/](app[\\/](public|athlete|scout)[\\/]feedback\.|features[\\/]feedback[\\/](?!locales|types|queries|keys))/,
+    test: /web[\\/]src[\\/](app[\\/](public|athlete|scout)[\\/]feedback\.|features[\\/]trust[\\/]feedback[\\/](?!locales|types|queries))/,
     includeDependenciesRecursively: false,
   },
   { name: iconChunk, debugName: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },

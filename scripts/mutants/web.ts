@@ -1,12 +1,12 @@
 import type { MutantEntry } from './mutant.ts'
 
-const boards = 'web/src/features/board/mutations.test.ts'
-const messages = 'web/src/features/conversation/mutations.test.ts'
+const boards = 'web/src/features/scouting/board/mutations.test.ts'
+const messages = 'web/src/features/contact/conversation/mutations.test.ts'
 
 export const webMutants: MutantEntry[] = [
   {
     id: 'refused-move-stays',
-    file: 'web/src/features/board/mutations.ts',
+    file: 'web/src/features/scouting/board/mutations.ts',
     find: 'onError: (_error, _sent, shown) => shown?.undo(),',
     replace: 'onError: () => undefined,',
     fault: 'a move that the server refused stays on the board',
@@ -15,7 +15,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'retry-told-as-failure',
-    file: 'web/src/features/conversation/mutations.ts',
+    file: 'web/src/features/contact/conversation/mutations.ts',
     find: 'if (!isDuplicate(sent.error)) return dataOrThrow(sent) as Message',
     replace: 'if (sent.status > 0) return dataOrThrow(sent) as Message',
     fault: 'a message that was sent again after a cut answer is told as failed, though it is there',
@@ -24,7 +24,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'note-retry-told-as-failure',
-    file: 'web/src/features/board/mutations.ts',
+    file: 'web/src/features/scouting/board/mutations.ts',
     find: 'if (!isDuplicate(added.error)) return dataOrThrow(added)\n',
     replace: 'if (added.status > 0) return dataOrThrow(added)\n',
     fault: 'a note that was sent again after a cut answer is told as failed',
@@ -33,7 +33,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'moves-overtake',
-    file: 'web/src/features/board/mutations.ts',
+    file: 'web/src/features/scouting/board/mutations.ts',
     find: "const scope = { id: 'boards' }",
     replace: 'const scope = undefined',
     fault: 'the earlier of two moves wins when it is slow',
@@ -42,7 +42,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'messages-overtake',
-    file: 'web/src/features/conversation/mutations.ts',
+    file: 'web/src/features/contact/conversation/mutations.ts',
     find: "    scope: { id: 'messages' },\n",
     replace: '',
     fault: 'two messages stand in another order than they were written in',
@@ -51,7 +51,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'old-word-wins',
-    file: 'web/src/features/board/realtime.ts',
+    file: 'web/src/features/scouting/board/realtime.ts',
     find: '    if (known && Date.parse(known.updated_at) > Date.parse(row.updated_at)) return boards\n',
     replace: '',
     fault: 'a late event moves an athlete back',
@@ -60,7 +60,7 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'written-but-failed',
-    file: 'web/src/features/conversation/mutations.ts',
+    file: 'web/src/features/contact/conversation/mutations.ts',
     find: 'message.id === id && message.state ?',
     replace: 'message.id === id ?',
     fault: 'a message that arrived is shown as failed',

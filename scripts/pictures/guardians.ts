@@ -1,5 +1,5 @@
 import { newAthlete, newScout, sprintResult } from '../../e2e/builders.ts'
-import { CONSENT_TEXT_VERSION } from '../../web/src/features/guardian/rules.ts'
+import { CONSENT_TEXT_VERSION } from '../../web/src/features/athletes/guardian/rules.ts'
 import type { Amount } from './options.ts'
 import type { Viewer } from './people.ts'
 import { LONG, throwOnError } from './too-much.ts'

@@ -6,18 +6,19 @@ import { openTestDatabase } from './test-database.ts'
 
 /** Lists that leave something out, or add to it, on purpose. */
 const ON_PURPOSE: Record<string, string> = {
-  'web/src/features/verification/types.ts statuses':
+  'web/src/features/accounts/verification/types.ts statuses':
     'what public.current_status answers, beyond what is stored',
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',
   'shared/units.ts ELECTRONIC':
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
   'web/src/app/redirects.ts areas': 'areas of the app',
-  'web/src/features/feedback/rules.ts areas': 'areas of the app',
-  'web/src/features/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
-  'web/src/features/message-request/types.ts declineReasons':
+  'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
+  'web/src/features/scouting/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
+  'web/src/features/contact/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
-  'web/src/features/moderation/types.ts SUBJECT_TYPES': 'what a flag may be about, and an account itself',
-  'web/src/features/scout-dashboard/components/stage-funnel.tsx order':
+  'web/src/features/trust/moderation/types.ts SUBJECT_TYPES':
+    'what a flag may be about, and an account itself',
+  'web/src/features/scouting/scout-dashboard/components/stage-funnel.tsx order':
     'stages of one’s own making have no place in a funnel',
 }
 

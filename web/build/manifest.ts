@@ -45,7 +45,12 @@ export function translationFiles(manifest: Manifest, modules: string[], language
   return [...new Set(files.filter(Boolean))]
 }
 
-const folderOf = (manifest: Manifest, namespace: string) =>
-  [`src/features/${namespace}`, `src/app/${namespace}`].find(
-    (folder) => manifest[`${folder}/locales/en.json`],
-  ) ?? ''
+/** A namespace is named after the folder its locales are in. */
+function folderOf(manifest: Manifest, namespace: string) {
+  const ending = `/${namespace}/locales/en.json`
+  return (
+    Object.keys(manifest)
+      .find((key) => key.endsWith(ending))
+      ?.slice(0, -'/locales/en.json'.length) ?? ''
+  )
+}

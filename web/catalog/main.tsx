@@ -7,15 +7,7 @@ import { readAddress } from './address.ts'
 import { Controls } from './controls.tsx'
 import { Specimens } from './specimens.tsx'
 
-const elsewhere: Record<string, string> = { common: '../src/app', public: '../src/app/public' }
-registerTranslations(
-  import.meta.glob([
-    '../src/app/locales/*.json',
-    '../src/app/public/locales/*.json',
-    '../src/features/*/locales/*.json',
-  ]),
-  (namespace) => elsewhere[namespace] ?? `../src/features/${namespace}`,
-)
+registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
 
 const address = readAddress(location.search)
 const { dataset } = document.documentElement

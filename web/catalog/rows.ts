@@ -1,8 +1,8 @@
-import type { ConversationSummary } from '#web/features/conversation/types.ts'
-import type { Endorsement } from '#web/features/endorsement/types.ts'
-import type { Measurement } from '#web/features/measurement/types.ts'
-import type { MessageRequest } from '#web/features/message-request/types.ts'
-import type { VideoLink } from '#web/features/video/types.ts'
+import type { Measurement } from '#web/features/athletes/measurement/types.ts'
+import type { VideoLink } from '#web/features/athletes/video/types.ts'
+import type { ConversationSummary } from '#web/features/contact/conversation/types.ts'
+import type { Endorsement } from '#web/features/contact/endorsement/types.ts'
+import type { MessageRequest } from '#web/features/contact/message-request/types.ts'
 
 const WRITTEN = '2026-10-03T09:00:00Z'
 const LATER = '2099-03-01T00:00:00Z'

@@ -1,12 +1,13 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountQueries } from '#web/features/account/queries.ts'
+import { accountQueries } from '#web/features/accounts/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
 import { isServerReachable } from '#web/lib/load-when-online.ts'
 import { log } from '#web/lib/log.ts'
+import { registerNouns } from '#web/lib/nouns.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
@@ -22,11 +23,8 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 
 watchHistory()
 
-const elsewhere: Record<string, string> = { common: '.', public: './public' }
-registerTranslations(
-  import.meta.glob(['./locales/*.json', './public/locales/*.json', '../features/*/locales/*.json']),
-  (namespace) => elsewhere[namespace] ?? `../features/${namespace}`,
-)
+registerNouns(() => import('./nouns.ts'))
+registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
 
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))

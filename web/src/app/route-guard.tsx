@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { AccountProvider, useReadAccount } from '#web/features/account/queries.ts'
+import { AccountProvider, useReadAccount } from '#web/features/accounts/account/queries.ts'
 import { clearReturnTo, readReturnTo, setReturnTo } from '#web/lib/return-to.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'

@@ -1,7 +1,7 @@
 import { routeTranslations } from 'virtual:route-translations'
 import { matchPath } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
-import { rememberedAccount } from '#web/features/account/queries.ts'
+import { rememberedAccount } from '#web/features/accounts/account/queries.ts'
 import { loadNamespace } from '#web/lib/i18n.ts'
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.tsx'
 import { queryClient } from '#web/lib/query-client.ts'

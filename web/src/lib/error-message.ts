@@ -1,25 +1,27 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { errorCode, errorMessageKey } from './errors.ts'
-import { hasTranslation, loadNamespace, translateNow, useLanguage } from './i18n.ts'
-import { refusalKey, refusedRule } from './refusals.ts'
-
-function refusalOf(error: unknown): string | null {
-  const rule = refusedRule(error)
-  return rule && refusalKey(rule)
-}
+import { currentLanguage, hasTranslation, loadNamespace, translateNow, useLanguage } from './i18n.ts'
+import { loadNouns, refusalKey } from './nouns.ts'
+import { refusedRule } from './refusals.ts'
 
 function words(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (refusal && hasTranslation(refusal)) return translateNow(refusal)
-  return translateNow(errorMessageKey(errorCode(error)))
+  const rule = refusedRule(error)
+  const key = rule && refusalKey(rule)
+  return translateNow(key && hasTranslation(key) ? key : errorMessageKey(errorCode(error)))
 }
 
-const namespaceOf = (key: string) => key.slice(0, key.indexOf(':'))
+/** Waits for what says whose words a refusal has, and for these. */
+async function loadWords(error: unknown, language = currentLanguage()) {
+  const rule = refusedRule(error)
+  if (!rule) return
+  await loadNouns()
+  const [namespace = ''] = refusalKey(rule).split(':')
+  await loadNamespace(namespace, language).catch(() => undefined)
+}
 
 /** What to tell the person, where there is no component to tell it in: `toast.error(title, { description: await errorWords(error) })`. */
 export async function errorMessage(error: unknown): Promise<string> {
-  const refusal = refusalOf(error)
-  if (refusal) await loadNamespace(namespaceOf(refusal)).catch(() => undefined)
+  await loadWords(error)
   return words(error)
 }
 
@@ -29,12 +31,7 @@ export function useErrorMessage(error: unknown): string | null {
   const onWords = useCallback(
     (listener: () => void) => {
       let wanted = true
-      const refusal = refusalOf(error)
-      if (refusal)
-        loadNamespace(namespaceOf(refusal), language).then(
-          () => wanted && listener(),
-          () => undefined,
-        )
+      void loadWords(error, language).then(() => wanted && listener())
       return () => {
         wanted = false
       }

@@ -9,16 +9,14 @@ type Arrival = Promise<void> & { status?: 'fulfilled' }
 type TranslationLoader = () => Promise<{ default: Translations }>
 
 let files: Record<string, TranslationLoader> = {}
-let folderOf = (namespace: string) => namespace
 const loading = new Map<string, Arrival>()
 const loaded = new Map<string, Translations>()
 const listeners = new Set<() => void>()
 let language = pickLanguage(readLocal(languageKey), navigator.languages)
 
-/** Takes what `import.meta.glob('…/locales/*.json')` found, and in which folder the words of a namespace are. */
-export function registerTranslations(found: Record<string, unknown>, where: (namespace: string) => string) {
+/** Takes what `import.meta.glob('/src/…/locales/*.json')` found: a namespace is named after the folder its `locales` are in. */
+export function registerTranslations(found: Record<string, unknown>) {
   files = found as typeof files
-  folderOf = where
 }
 
 /** Resolved at once when the words are there; the same promise for everyone who waits for the same words. */
@@ -26,7 +24,8 @@ export function loadNamespace(namespace: string, code: Language = language): Pro
   const id = `${code}/${namespace}`
   const known = loading.get(id)
   if (known) return known
-  const load = files[`${folderOf(namespace)}/locales/${code}.json`]
+  const ending = `/${namespace === 'common' ? 'app' : namespace}/locales/${code}.json`
+  const load = files[Object.keys(files).find((path) => path.endsWith(ending)) ?? '']
   if (!load) return Promise.reject(new Error(`No words for "${namespace}" in "${code}"`))
   const arrival: Arrival = load().then(
     (file) => {

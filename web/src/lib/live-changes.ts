@@ -22,6 +22,11 @@ type Source<T extends Table> = {
 }
 export type LiveSource = Source<Table>
 
+/** Whose screens are open, and in which area. */
+export type LivePerson = { id: string; area: 'athlete' | 'scout' | 'admin' }
+/** `liveSources` of a noun's realtime.ts: what of it can change under the eyes of somebody, none where it does not concern them. */
+export type LiveSources = (person: LivePerson) => LiveSource[]
+
 /** One noun's ear: which rows it listens to, and what it does with one that changed. */
 export const liveSource = <T extends Table>(source: Source<T>): LiveSource => ({
   ...source,

@@ -16,8 +16,8 @@ describe('the screens say, in the words of the specification,', () => {
   test.each([
     ['app', 'state.loading_authentication', 'Loading authentication'],
     ['app', 'state.checking_admin', 'Checking admin permissions'],
-    ['features/admin-work', 'denied.title', 'Access Denied'],
-    ['features/admin-work', 'denied.text', "You don't have admin privileges to access this panel."],
+    ['features/trust/admin-work', 'denied.title', 'Access Denied'],
+    ['features/trust/admin-work', 'denied.text', "You don't have admin privileges to access this panel."],
     ['app', 'admin.administrator', 'Administrator'],
     ['app', 'admin.sign_out', 'Sign Out'],
     ['app', 'errors.title', 'Error'],
@@ -38,19 +38,19 @@ describe('the screens say, in the words of the specification,', () => {
     ['app', 'boundary.route_title', 'Route error occurred'],
     ['app', 'boundary.reload', 'Reload App'],
     [
-      'features/security-alert',
+      'features/trust/security-alert',
       'banner.suspicious',
       'Suspicious activity detected. Please contact support if this continues.',
     ],
     [
-      'features/security-alert',
+      'features/trust/security-alert',
       'banner.rate_limited',
       'Rate limit exceeded. Please wait before trying again.',
     ],
-    ['features/sign-in', 'reset.rate_limited', 'Password reset rate limit exceeded'],
-    ['features/verification', 'status.pending', 'Verification Pending'],
-    ['features/verification', 'status.approved', 'Verified'],
-    ['features/verification', 'status.rejected', 'Verification Rejected'],
+    ['features/accounts/sign-in', 'reset.rate_limited', 'Password reset rate limit exceeded'],
+    ['features/accounts/verification', 'status.pending', 'Verification Pending'],
+    ['features/accounts/verification', 'status.approved', 'Verified'],
+    ['features/accounts/verification', 'status.rejected', 'Verification Rejected'],
     ['app', 'refused.limit.admin_action', 'Admin action rate limit exceeded'],
     ['app', 'refused.limit.admin_invitation', 'Admin invitation rate limit exceeded'],
   ])('%s: %s says "%s"', (folder, key, text) => {
@@ -58,9 +58,9 @@ describe('the screens say, in the words of the specification,', () => {
   })
 
   test.each([
-    ['features/sign-in', 'reset.auth_failed', 'Failed to authenticate: no'],
-    ['features/sign-in', 'reset.failed', 'Failed to update password: no'],
-    ['features/account-security', 'password.failed', 'Failed to update password: no'],
+    ['features/accounts/sign-in', 'reset.auth_failed', 'Failed to authenticate: no'],
+    ['features/accounts/sign-in', 'reset.failed', 'Failed to update password: no'],
+    ['features/accounts/account-security', 'password.failed', 'Failed to update password: no'],
   ])('%s %s, with the message: %s', (folder, key, text) => {
     expect(translate(read(folder), 'en', key, { message: 'no' })).toBe(text)
   })
@@ -78,7 +78,7 @@ test('a form says what the server says', () => {
 })
 
 test.each(LANGUAGES)('no text in %s speaks of passwords of eight characters', (language) => {
-  const told = ['app', 'app/public', 'features/sign-in', 'features/account-security']
+  const told = ['app', 'app/public', 'features/accounts/sign-in', 'features/accounts/account-security']
     .flatMap((folder) => flat(read(folder, language)))
     .filter((text) => /characters|caracteres|caractères/.test(text))
   expect(told.filter((text) => /\b12\b/.test(text)).length).toBeGreaterThan(1)
@@ -86,7 +86,7 @@ test.each(LANGUAGES)('no text in %s speaks of passwords of eight characters', (l
 })
 
 test('every kind of notification has words, and no other', () => {
-  const kinds = Object.keys(read('features/notification').kind ?? {}).map((key) =>
+  const kinds = Object.keys(read('features/contact/notification').kind ?? {}).map((key) =>
     key.replace(/_(one|other)$/, ''),
   )
   expect([...new Set(kinds)].sort()).toEqual([...NOTIFICATION_KINDS].sort())

@@ -33,7 +33,7 @@ export function measureParts(
     : { value: format.format(value), unit: unitSign(unit) }
 }
 
-/** What metricParts needs to know of a metric; features/sport holds the whole of it. */
+/** What metricParts needs to know of a metric; features/athletes/sport holds the whole of it. */
 type Shape = { code: string; unit: string; decimals: number }
 
 /** A metric's value the way its people read it: heights in feet and inches, long times as minutes, jumps in feet. */

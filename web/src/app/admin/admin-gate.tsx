@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle, ShieldX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { accountQueries, useAccount } from '#web/features/account/queries.ts'
+import { accountQueries, useAccount } from '#web/features/accounts/account/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'

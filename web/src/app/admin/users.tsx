@@ -1,10 +1,10 @@
 import { Upload, UserPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
-import { AccountActions } from '#web/features/moderation/components/account-actions.tsx'
-import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
-import { UserList } from '#web/features/user-directory/components/user-list.tsx'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { UserDetail } from '#web/features/accounts/user-directory/components/user-detail.tsx'
+import { UserList } from '#web/features/accounts/user-directory/components/user-list.tsx'
+import { AccountActions } from '#web/features/trust/moderation/components/account-actions.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -16,14 +16,14 @@ import { Page } from '#web/ui/page.tsx'
 
 // The reader of files is only for those who bring one.
 const MeasurementImport = lazyWhenOnline(() =>
-  import('#web/features/measurement-import/components/measurement-import.tsx').then((part) => ({
+  import('#web/features/athletes/measurement-import/components/measurement-import.tsx').then((part) => ({
     default: part.MeasurementImport,
   })),
 )
 
 // Few admins invite another on a given day.
 const InviteAdmins = lazyWhenOnline(() =>
-  import('#web/features/admin-invitation/components/invite-admins.tsx').then((part) => ({
+  import('#web/features/accounts/admin-invitation/components/invite-admins.tsx').then((part) => ({
     default: part.InviteAdmins,
   })),
 )

@@ -2,13 +2,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useAccount } from '#web/features/account/queries.ts'
-import { PendingRow } from '#web/features/athlete-profile/activity/components/pending-row.tsx'
-import { ViewsCard } from '#web/features/athlete-profile/activity/components/views-card.tsx'
-import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
-import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
-import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
-import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { PendingRow } from '#web/features/athletes/athlete-profile/activity/components/pending-row.tsx'
+import { ViewsCard } from '#web/features/athletes/athlete-profile/activity/components/views-card.tsx'
+import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
+import { NextStepsCard } from '#web/features/athletes/athlete-profile/components/next-steps-card.tsx'
+import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
+import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -22,7 +22,7 @@ import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.t
 import { usePendingItems } from './pending-items.ts'
 
 const FirstNumber = lazyWhenOnline(() =>
-  import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
+  import('#web/features/athletes/athlete-profile/activity/components/first-number.tsx').then((part) => ({
     default: part.FirstNumber,
   })),
 )

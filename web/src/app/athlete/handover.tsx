@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
-import { onboardingQueries } from '#web/features/onboarding/queries.ts'
+import type { AthleteProfile } from '#web/features/athletes/athlete-profile/types.ts'
+import { onboardingQueries } from '#web/features/athletes/onboarding/queries.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
 const HandoverQuestion = lazyWhenOnline(() =>
-  import('#web/features/onboarding/components/handover-question.tsx').then((part) => ({
+  import('#web/features/athletes/onboarding/components/handover-question.tsx').then((part) => ({
     default: part.HandoverQuestion,
   })),
 )

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useAccount } from '#web/features/account/queries.ts'
-import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
-import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
-import { guardianQueries } from '#web/features/guardian/queries.ts'
-import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { notificationQueries } from '#web/features/notification/queries.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
+import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
+import { guardianQueries } from '#web/features/athletes/guardian/queries.ts'
+import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
+import { notificationQueries } from '#web/features/contact/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -20,13 +20,13 @@ import { usePendingItems } from './pending-items.ts'
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
 const SecurityPanel = lazyWhenOnline(() =>
-  import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
+  import('#web/features/accounts/account-security/components/security-panel.tsx').then((part) => ({
     default: part.SecurityPanel,
   })),
 )
 
 const FirstNumber = lazyWhenOnline(() =>
-  import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
+  import('#web/features/athletes/athlete-profile/activity/components/first-number.tsx').then((part) => ({
     default: part.FirstNumber,
   })),
 )

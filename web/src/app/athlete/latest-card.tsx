@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { notificationQueries } from '#web/features/notification/queries.ts'
+import { notificationQueries } from '#web/features/contact/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { rowsOf } from '#web/lib/pages.ts'
@@ -10,7 +10,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 
 // Below what waits for an answer, so it may come after it.
 const NotificationList = lazyWhenOnline(() =>
-  import('#web/features/notification/components/notification-list.tsx').then((part) => ({
+  import('#web/features/contact/notification/components/notification-list.tsx').then((part) => ({
     default: part.NotificationList,
   })),
 )

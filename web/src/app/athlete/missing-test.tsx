@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ruler } from 'lucide-react'
-import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
-import { measurementQueries } from '#web/features/measurement/queries.ts'
-import { sportQueries } from '#web/features/sport/queries.ts'
+import type { AthleteProfile } from '#web/features/athletes/athlete-profile/types.ts'
+import { measurementQueries } from '#web/features/athletes/measurement/queries.ts'
+import { sportQueries } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PendingItems } from '#web/features/athlete-profile/types.ts'
-import { useBadgeCountsQuery } from '#web/features/badge-counts/queries.ts'
-import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
+import type { PendingItems } from '#web/features/athletes/athlete-profile/types.ts'
+import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
 import { failureOf, type QueryFailure } from '#web/lib/query-failure.ts'
 
 /** What somebody is waiting for the athlete to do: answer a request, read a message. Notices only inform. Undefined until known. */

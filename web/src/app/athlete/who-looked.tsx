@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
-import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 
 const { dashboardDays: days, kindsFromViewers } = LIMITS.profileViews

@@ -1,4 +1,4 @@
-import { HealthReport } from '#web/features/health/components/health-report.tsx'
+import { HealthReport } from '#web/features/trust/health/components/health-report.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PublicLayout } from './public-layout.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
-import { linkFailure } from '#web/features/sign-in/rules.ts'
+import { SignInForm } from '#web/features/accounts/sign-in/components/sign-in-form.tsx'
+import { linkFailure } from '#web/features/accounts/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { nextPath, withNext } from '#web/lib/next-path.ts'
@@ -13,7 +13,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 // Most who come here have an account.
 const SignUp = lazyWhenOnline(() =>
-  import('#web/features/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
+  import('#web/features/accounts/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
 )
 // Few are asked for it, and nobody waits for it before they have typed a password.
 const MfaScreen = lazyWhenOnline(() =>

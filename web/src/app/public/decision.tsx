@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { MyDecision } from '#web/features/moderation/components/my-decision.tsx'
+import { MyDecision } from '#web/features/trust/moderation/components/my-decision.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { PublicLayout } from './public-layout.tsx'

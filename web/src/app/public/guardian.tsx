@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { GuardianPortal } from '#web/features/guardian/components/guardian-portal.tsx'
-import { useGuardianLanguage } from '#web/features/guardian/portal/mutations.ts'
+import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
+import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'

@@ -1,4 +1,4 @@
-import { MfaChallenge } from '#web/features/mfa/components/mfa-challenge.tsx'
+import { MfaChallenge } from '#web/features/accounts/mfa/components/mfa-challenge.tsx'
 import { signOut } from '../shell/sign-out.ts'
 import { AuthLayout } from './auth-layout.tsx'
 

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
-import type { AthleteCard } from '#web/features/athlete-search/types.ts'
-import { SaveToBoardPanel } from '#web/features/board/components/save-to-board-panel.tsx'
-import { EndorseAction } from '#web/features/endorsement/components/endorse-action.tsx'
-import { ShownEndorsements } from '#web/features/endorsement/components/shown-endorsements.tsx'
-import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
+import { EndorseAction } from '#web/features/contact/endorsement/components/endorse-action.tsx'
+import { ShownEndorsements } from '#web/features/contact/endorsement/components/shown-endorsements.tsx'
+import { ContactButton } from '#web/features/contact/message-request/components/contact-button.tsx'
+import { AthletePanel } from '#web/features/scouting/athlete-search/components/athlete-panel.tsx'
+import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
+import { SaveToBoardPanel } from '#web/features/scouting/board/components/save-to-board-panel.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { Reportable } from '../shell/report-menu.tsx'
 
 // Only for who opens somebody: the first screens do without the table of fields and the menus.
 const FactsBesideCard = lazyWhenOnline(() =>
-  import('#web/features/athlete-profile/components/profile-facts.tsx').then((part) => ({
+  import('#web/features/athletes/athlete-profile/components/profile-facts.tsx').then((part) => ({
     default: part.FactsBesideCard,
   })),
 )

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { ComparisonScreen } from '#web/features/athlete-comparison/components/comparison-screen.tsx'
-import { useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
+import { ComparisonScreen } from '#web/features/scouting/athlete-comparison/components/comparison-screen.tsx'
+import { useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'

@@ -1,4 +1,4 @@
-import { FeedbackScreen } from '#web/features/feedback/components/feedback-screen.tsx'
+import { FeedbackScreen } from '#web/features/trust/feedback/components/feedback-screen.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback } from 'react'
 import { useLocation } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
-import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
-import { QuickSearch } from '#web/features/scout-agenda/components/quick-search.tsx'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { AgendaList } from '#web/features/contact/scout-agenda/components/agenda-list.tsx'
+import { QuickSearch } from '#web/features/contact/scout-agenda/components/quick-search.tsx'
 import {
   readAgenda,
   readNewSince,
   useAgenda,
   useLastVisit,
   useNewSince,
-} from '#web/features/scout-agenda/queries.ts'
+} from '#web/features/contact/scout-agenda/queries.ts'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -22,14 +22,14 @@ import { NewAthletesList } from './new-athletes-list.tsx'
 
 // Below the fold.
 const NotificationList = lazyWhenOnline(() =>
-  import('#web/features/notification/components/notification-list.tsx').then((part) => ({
+  import('#web/features/contact/notification/components/notification-list.tsx').then((part) => ({
     default: part.NotificationList,
   })),
 )
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
 const SecurityPanel = lazyWhenOnline(() =>
-  import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
+  import('#web/features/accounts/account-security/components/security-panel.tsx').then((part) => ({
     default: part.SecurityPanel,
   })),
 )

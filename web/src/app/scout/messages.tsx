@@ -1,5 +1,5 @@
-import type { ConversationSummary } from '#web/features/conversation/types.ts'
-import { EndorseAction } from '#web/features/endorsement/components/endorse-action.tsx'
+import type { ConversationSummary } from '#web/features/contact/conversation/types.ts'
+import { EndorseAction } from '#web/features/contact/endorsement/components/endorse-action.tsx'
 import { MessagesScreen } from '../shell/messages-screen.tsx'
 
 export function ScoutMessages() {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
-import { NewAthletes } from '#web/features/scout-agenda/components/new-athletes.tsx'
-import type { useNewSince } from '#web/features/scout-agenda/queries.ts'
+import { NewAthletes } from '#web/features/contact/scout-agenda/components/new-athletes.tsx'
+import type { useNewSince } from '#web/features/contact/scout-agenda/queries.ts'
+import { CardLine } from '#web/features/scouting/athlete-search/components/card-line.tsx'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
 // Beside the rows, from a tablet's width on, and with words of its own: it may come after them.
 const MetricFigure = lazyWhenOnline(() =>
-  import('#web/features/athlete-search/components/metric-figure.tsx').then((part) => ({
+  import('#web/features/scouting/athlete-search/components/metric-figure.tsx').then((part) => ({
     default: part.MetricFigure,
   })),
 )

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
-import { MissingFields } from '#web/features/scout-profile/components/missing-fields.tsx'
-import { ScoutProfileForm } from '#web/features/scout-profile/components/scout-profile-form.tsx'
-import { ScoutProfileView } from '#web/features/scout-profile/components/scout-profile-view.tsx'
-import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
-import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import {
   ApprovedVerificationList,
   VerificationBadge,
-} from '#web/features/verification/components/verification-badge.tsx'
+} from '#web/features/accounts/verification/components/verification-badge.tsx'
+import { MissingFields } from '#web/features/scouting/scout-profile/components/missing-fields.tsx'
+import { ScoutProfileForm } from '#web/features/scouting/scout-profile/components/scout-profile-form.tsx'
+import { ScoutProfileView } from '#web/features/scouting/scout-profile/components/scout-profile-view.tsx'
+import { UnverifiedNotice } from '#web/features/scouting/scout-profile/components/unverified-notice.tsx'
+import { scoutProfileQueries } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'

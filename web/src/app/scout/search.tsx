@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
-import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
-import { asksForSomething, useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
-import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
-import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
-import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { AthleteSearch } from '#web/features/scouting/athlete-search/components/athlete-search.tsx'
+import { asksForSomething, useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
+import { useSaveToBoard } from '#web/features/scouting/board/components/use-save-to-board.tsx'
+import { UnverifiedNotice } from '#web/features/scouting/scout-profile/components/unverified-notice.tsx'
+import { scoutProfileQueries } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
+import { readQuestion } from './read-question.ts'
 
 // Only for who has chosen two: the search comes without it.
 const Comparison = lazyWhenOnline(() =>
@@ -35,6 +36,7 @@ export function ScoutSearch() {
   return (
     <AthleteSearch
       ownSports={ownSports ?? none}
+      readQuestion={readQuestion}
       notice={<UnverifiedNotice />}
       keptAt={keptAt}
       onKeep={toggle}

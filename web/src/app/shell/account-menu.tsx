@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Megaphone, Settings, User } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

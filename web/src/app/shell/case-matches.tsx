@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { BadgeCheck, Flag } from 'lucide-react'
-import type { CaseMatch } from '#web/features/admin-work/types.ts'
+import type { CaseMatch } from '#web/features/trust/admin-work/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 
 type CaseMatchesProps = {

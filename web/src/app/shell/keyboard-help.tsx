@@ -1,4 +1,4 @@
-import { useAccount } from '#web/features/account/queries.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -3,7 +3,7 @@ import { useAfterIdle } from '#web/lib/after-idle.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
 const SecurityBanner = lazyWhenOnline(() =>
-  import('#web/features/security-alert/components/security-banner.tsx').then((part) => ({
+  import('#web/features/trust/security-alert/components/security-banner.tsx').then((part) => ({
     default: part.SecurityBanner,
   })),
 )

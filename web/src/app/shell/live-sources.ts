@@ -1,34 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Role } from '#web/features/account/types.ts'
-import { accountSecurityChanges } from '#web/features/account-security/realtime.ts'
-import { athleteProfileChanges } from '#web/features/athlete-profile/realtime.ts'
-import { badgeCountChanges } from '#web/features/badge-counts/realtime.ts'
-import { conversationChanges } from '#web/features/conversation/realtime.ts'
-import { endorsementChanges } from '#web/features/endorsement/realtime.ts'
-import { guardianChanges } from '#web/features/guardian/realtime.ts'
-import { messageRequestChanges } from '#web/features/message-request/realtime.ts'
-import { moderationChanges } from '#web/features/moderation/realtime.ts'
-import { notificationChanges } from '#web/features/notification/realtime.ts'
-import { scoutProfileChanges } from '#web/features/scout-profile/realtime.ts'
-import { securityAlertChanges } from '#web/features/security-alert/realtime.ts'
-import { verificationChanges } from '#web/features/verification/realtime.ts'
-import { type LiveSource, openChannel } from '#web/lib/live-changes.ts'
+import { type LivePerson, type LiveSources, openChannel } from '#web/lib/live-changes.ts'
 
-/** What can change under the eyes of somebody in an area, as each noun says for itself. */
-function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
-  const everywhere = [securityAlertChanges(id), accountSecurityChanges(id)]
-  if (area === 'admin') return [...everywhere, ...badgeCountChanges(id, false), moderationChanges()]
-  return [
-    ...everywhere,
-    ...badgeCountChanges(id, area === 'athlete'),
-    ...conversationChanges(id, area),
-    messageRequestChanges(id, area),
-    notificationChanges(id),
-    verificationChanges(id),
-    endorsementChanges(id, area),
-    ...(area === 'athlete' ? [guardianChanges(id), athleteProfileChanges(id)] : [scoutProfileChanges(id)]),
-  ]
-}
+/** What can change under the eyes of somebody, as each noun says for itself. */
+const nouns = import.meta.glob<{ liveSources?: LiveSources }>('../../features/*/*/realtime.ts', {
+  eager: true,
+})
 
-export const openPersonChannel = (id: string, area: Role | 'admin', client: QueryClient) =>
-  openChannel(`person:${id}`, liveSources(id, area), client)
+export const openPersonChannel = (person: LivePerson, client: QueryClient) =>
+  openChannel(
+    `person:${person.id}`,
+    Object.values(nouns).flatMap(({ liveSources }) => liveSources?.(person) ?? []),
+    client,
+  )

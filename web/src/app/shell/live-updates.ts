@@ -1,4 +1,4 @@
-import type { Role } from '#web/features/account/types.ts'
+import type { Role } from '#web/features/accounts/account/types.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { useLiveChannel } from '#web/lib/live-channel.ts'
 import { loadWhenOnline } from '#web/lib/load-when-online.ts'
@@ -8,5 +8,5 @@ export const useLiveUpdates = (id: string | undefined, area: Role | 'admin' | un
   useLiveChannel(id && area && `person:${id}`, async (client) => {
     await new Promise<void>((resolve) => runAfterIdle(resolve))
     const { openPersonChannel } = await loadWhenOnline(() => import('./live-sources.ts'))
-    return openPersonChannel(id ?? '', area ?? 'athlete', client)
+    return openPersonChannel({ id: id ?? '', area: area ?? 'athlete' }, client)
   })

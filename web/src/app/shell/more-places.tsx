@@ -1,4 +1,4 @@
-import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
+import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { NavItem } from './nav-items.ts'

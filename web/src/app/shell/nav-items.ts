@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
+import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 
 /** One place of an area's navigation. */
 export type NavItem = {

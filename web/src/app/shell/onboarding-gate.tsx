@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import type { Role } from '#web/features/account/types.ts'
-import { useOnboarding } from '#web/features/onboarding/queries.ts'
+import type { Role } from '#web/features/accounts/account/types.ts'
+import { useOnboarding } from '#web/features/athletes/onboarding/queries.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 
 const AthleteOnboarding = lazyWhenOnline(() =>
-  import('#web/features/onboarding/components/athlete-onboarding.tsx').then((m) => ({
+  import('#web/features/athletes/onboarding/components/athlete-onboarding.tsx').then((m) => ({
     default: m.AthleteOnboarding,
   })),
 )
 const ScoutOnboarding = lazyWhenOnline(() =>
-  import('#web/features/onboarding/components/scout-onboarding.tsx').then((m) => ({
+  import('#web/features/athletes/onboarding/components/scout-onboarding.tsx').then((m) => ({
     default: m.ScoutOnboarding,
   })),
 )

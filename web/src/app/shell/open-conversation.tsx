@@ -1,14 +1,14 @@
 import { UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
-import type { ConversationSummary, Message } from '#web/features/conversation/types.ts'
+import { ConversationView } from '#web/features/contact/conversation/components/conversation-view.tsx'
+import type { ConversationSummary, Message } from '#web/features/contact/conversation/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { ReportMenu, useReportItems } from './report-menu.tsx'
 
 const ScoutRecordDialog = lazyWhenOnline(() =>
-  import('#web/features/scout-record/components/scout-record-dialog.tsx').then((part) => ({
+  import('#web/features/scouting/scout-record/components/scout-record-dialog.tsx').then((part) => ({
     default: part.ScoutRecordDialog,
   })),
 )

@@ -1,15 +1,15 @@
 import { Ban, EllipsisVertical, Flag } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useAccount } from '#web/features/account/queries.ts'
-import { useBlock } from '#web/features/block/mutations.ts'
-import type { Endorsement } from '#web/features/endorsement/types.ts'
-import type { ReportSubject, ReportSubjectType } from '#web/features/report/types.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { useBlock } from '#web/features/contact/block/mutations.ts'
+import type { Endorsement } from '#web/features/contact/endorsement/types.ts'
+import type { ReportSubject, ReportSubjectType } from '#web/features/trust/report/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 
 const ReportDialog = lazyWhenOnline(() =>
-  import('#web/features/report/components/report-dialog.tsx').then((part) => ({
+  import('#web/features/trust/report/components/report-dialog.tsx').then((part) => ({
     default: part.ReportDialog,
   })),
 )

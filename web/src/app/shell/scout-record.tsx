@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
 const ScoutRecordButton = lazyWhenOnline(() =>
-  import('#web/features/scout-record/components/scout-record-button.tsx').then((part) => ({
+  import('#web/features/scouting/scout-record/components/scout-record-button.tsx').then((part) => ({
     default: part.ScoutRecordButton,
   })),
 )

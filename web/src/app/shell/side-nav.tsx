@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
-import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
+import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import type { NavItem } from './nav-items.ts'

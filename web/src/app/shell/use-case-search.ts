@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAccount } from '#web/features/account/queries.ts'
-import { adminWorkQueries } from '#web/features/admin-work/queries.ts'
-import type { CaseMatch } from '#web/features/admin-work/types.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { adminWorkQueries } from '#web/features/trust/admin-work/queries.ts'
+import type { CaseMatch } from '#web/features/trust/admin-work/types.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 
 const MIN_QUERY_CHARS = 2

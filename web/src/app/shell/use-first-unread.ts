@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isUnread } from '#web/features/conversation/rules.ts'
-import type { ConversationSummary } from '#web/features/conversation/types.ts'
+import { isUnread } from '#web/features/contact/conversation/rules.ts'
+import type { ConversationSummary } from '#web/features/contact/conversation/types.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**

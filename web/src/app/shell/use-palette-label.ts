@@ -1,4 +1,4 @@
-import { useAccount } from '#web/features/account/queries.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 
 /** What this person can find with it, and no more: an athlete finds those they talk with, a scout athletes, an admin everybody. */

@@ -1,5 +1,5 @@
 import type { Method } from '#shared/units.ts'
-import { LEVELS } from '#web/features/sport/types.ts'
+import { LEVELS } from '#web/features/athletes/sport/types.ts'
 import { listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 

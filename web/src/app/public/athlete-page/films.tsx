@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { hostOf } from '#web/features/video/rules.ts'
+import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'

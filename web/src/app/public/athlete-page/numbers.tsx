@@ -1,4 +1,4 @@
-import { hostOf } from '#web/features/video/rules.ts'
+import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { formatDate, formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'

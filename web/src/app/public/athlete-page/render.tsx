@@ -14,14 +14,11 @@ import { AthletePage, pathOf } from './athlete-page.tsx'
 import { FailedPage } from './failed-page.tsx'
 import { photoPath } from './photo-path.ts'
 
-const elsewhere: Record<string, string> = { common: '../..', public: '..' }
 registerTranslations(
   import.meta.glob([
-    '../locales/*.json',
-    '../../locales/*.json',
-    '../../../features/{sport,metric,athlete-profile,measurement,video,endorsement}/locales/*.json',
+    '/src/{app,app/public}/locales/*.json',
+    '/src/features/*/{sport,metric,athlete-profile,measurement,video,endorsement}/locales/*.json',
   ]),
-  (namespace) => elsewhere[namespace] ?? `../../../features/${namespace}`,
 )
 const namespaces = 'common public sport metric athlete-profile measurement video endorsement'.split(' ')
 await Promise.all(

@@ -10,14 +10,8 @@ import type { Language } from '#web/lib/language.ts'
 import { LandingPage } from './landing-page.tsx'
 import { liveSearchNames } from './live-search-names.ts'
 
-const elsewhere: Record<string, string> = { common: '../..', public: '..' }
 registerTranslations(
-  import.meta.glob([
-    '../locales/*.json',
-    '../../locales/*.json',
-    '../../../features/{sport,metric}/locales/*.json',
-  ]),
-  (namespace) => elsewhere[namespace] ?? `../../../features/${namespace}`,
+  import.meta.glob(['/src/{app,app/public}/locales/*.json', '/src/features/*/{sport,metric}/locales/*.json']),
 )
 
 /** The whole front page in one language, as build/prerender.ts puts it into dist/web/landing.<language>.html. */

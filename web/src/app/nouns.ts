@@ -1,0 +1,34 @@
+import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.ts'
+import { messageRequestKeys } from '#web/features/contact/message-request/keys.ts'
+import type { NounRegistration } from '#web/lib/nouns.ts'
+
+/**
+ * What crosses nouns, in one place. Most nouns need no line: a refusal `board.full` has its words in `board`, and what is told
+ * live is what their `realtime.ts` exports as `liveSources`. scripts/check-nouns.mjs holds what is said here.
+ */
+export const nouns: Record<string, NounRegistration> = {
+  'admin-work': { refusals: ['admin', 'invitation'] },
+  'athlete-comparison': { refusals: ['compare'] },
+  // The words that all nouns share, in web/src/app/locales.
+  common: {
+    refusals: ['limit'],
+    refusalWords: {
+      'email.invalid': 'problems.email_invalid',
+      'email.too_long': 'problems.email_too_long',
+      'event.incomplete': 'problems.event_incomplete',
+      'event.past': 'problems.event_in_past',
+    },
+  },
+  conversation: { refusals: ['message', 'thread'], readAgain: [messageRequestKeys.all] },
+  'feedback-review': { refusals: ['feedback'] },
+  measurement: { refusals: ['dispute'] },
+  'measurement-import': { refusals: ['import'] },
+  'message-request': { refusals: ['contact', 'request'] },
+  onboarding: { refusals: ['handover'] },
+  report: { refusals: ['flag'] },
+  'scout-profile': { refusals: ['scout'] },
+  settings: { readAgain: [athleteProfileKeys.all] },
+  'sign-in': { refusals: ['profile'] },
+  // Not with the scout's own words: those come with the first screen.
+  'verification-review': { refusals: ['verification'] },
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
+import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
+import { panelActions } from './rules.ts'
+import { eventColumns, type MfaStatus } from './types.ts'
+
+export const accountSecurityKeys = {
+  sessions: ['account-security', 'sessions'],
+  factor: ['account-security', 'factor'],
+  addresses: ['account-security', 'addresses'],
+  allEvents: ['account-security', 'events'],
+  events: (userId: string) => ['account-security', 'events', userId],
+} as const
+
+async function loadMfaStatus(): Promise<MfaStatus> {
+  const { mfa } = await auth()
+  const factors = authData(await mfa.listFactors())
+  const level = authData(await mfa.getAuthenticatorAssuranceLevel())
+  const factorId = factors.totp[0]?.id ?? null
+  const hasCodes = factors.all.some((factor) => factor.factor_type === 'recovery_code')
+  const codes = hasCodes ? authData(await mfa.recoveryCodes.getStatus()) : null
+  return { factorId, usedHere: level.currentLevel === 'aal2', codes }
+}
+
+export const accountSecurityQueries = {
+  sessions: () =>
+    queryOptions({ queryKey: accountSecurityKeys.sessions, queryFn: listSessions, staleTime: 0 }),
+  secondFactor: () => queryOptions({ queryKey: accountSecurityKeys.factor, queryFn: loadMfaStatus }),
+  /** The e-mail as the auth server has it now, with the one that still waits for its two confirmations. */
+  addresses: () =>
+    queryOptions({
+      queryKey: accountSecurityKeys.addresses,
+      queryFn: async () => {
+        const { user } = authData(await (await auth()).getUser())
+        return { current: user.email ?? '', waiting: user.new_email ?? null }
+      },
+      staleTime: 0,
+    }),
+  events: (userId: string) =>
+    queryOptions({
+      queryKey: accountSecurityKeys.events(userId),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('security_audit_log')
+            .select(eventColumns)
+            .eq('user_id', userId)
+            .in('action', [...panelActions])
+            .order('created_at', { ascending: false })
+            .limit(LIMITS.securityPanel.latestEvents)
+            .abortSignal(signal),
+        ),
+      enabled: userId !== '',
+    }),
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
+import { log } from '#web/lib/log.ts'
+import { recordSecurityEvent } from '#web/lib/security-log.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { StoredSession } from '#web/lib/stored-session.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { parseAccount } from './rules.ts'
+import type { Account } from './types.ts'
+
+export const accountKeys = {
+  all: ['account'],
+  mine: (userId: string | null) => ['account', userId],
+  adminCheck: (userId: string) => ['admin-check', userId],
+} as const
+
+const rememberedKey = 'touchline-account'
+
+/** A profile that cannot be read makes a non-admin athlete of its owner (specification, section 8). */
+async function loadAccount({ user }: StoredSession): Promise<Account> {
+  const [profile, admin] = await Promise.all([
+    db.from('profiles').select('role, full_name').eq('id', user.id).single(),
+    db.from('admin_users').select('user_id').eq('user_id', user.id).maybeSingle(),
+  ])
+  if (profile.error) log('warn', 'profile lookup failed', { code: profile.error.code })
+  const account: Account = {
+    id: user.id,
+    email: user.email ?? '',
+    fullName: profile.data?.full_name ?? user.user_metadata?.full_name ?? '',
+    role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
+    isAdmin: !profile.error && Boolean(admin.data),
+  }
+  if (!profile.error) writeLocal(rememberedKey, JSON.stringify(account))
+  return account
+}
+
+/** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
+export const rememberedAccount = (userId: string) => parseAccount(readLocal(rememberedKey), userId)
+
+export const accountQueries = {
+  mine: (session: StoredSession | null) =>
+    queryOptions({
+      queryKey: accountKeys.mine(session?.user.id ?? null),
+      queryFn: () => (session ? loadAccount(session) : null),
+      placeholderData: session ? rememberedAccount(session.user.id) : null,
+    }),
+  adminCheck: (userId: string) =>
+    queryOptions({
+      queryKey: accountKeys.adminCheck(userId),
+      queryFn: async () => {
+        const row = dataOrThrow(
+          await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle(),
+        )
+        if (!row) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
+        return Boolean(row)
+      },
+      retry: false,
+    }),
+}
+
+/** undefined: not known yet. null: nobody is signed in. */
+type Known = Account | null | undefined
+
+const AccountContext = createContext<Known>(undefined)
+
+/** Around everything that may ask who this is: many do, and each watching the cache by itself would slow the first screen. */
+export const AccountProvider = AccountContext.Provider
+export const useAccount = () => useContext(AccountContext)
+
+/** For whoever provides it. */
+export function useReadAccount(): Known {
+  const session = useSession()
+  const { data } = useQuery(accountQueries.mine(session))
+  return session ? data : null
+}

@@ -1,0 +1,85 @@
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { MetricValue } from '#web/ui/metric-value.tsx'
+import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import type { GuardianPortalData } from '../portal/types.ts'
+import { ChildPhoto } from './child-photo.tsx'
+
+/** The child's page as scouts see it now; to be read, not changed. */
+export function PortalPreview({ token, portal }: { token: string; portal: GuardianPortalData }) {
+  const t = useT('guardian')
+  const sport = useT('sport')
+  const { athlete, preview } = portal
+  if (!preview) return null
+  const seen = athlete.effective_visibility !== 'private'
+  const facts = [
+    athlete.primary_sport && sport(`sport.${athlete.primary_sport}`),
+    athlete.age_band && t('preview.age', { band: athlete.age_band.replace('-', '–') }),
+    preview.club,
+    preview.region,
+  ]
+  return (
+    <Card>
+      <CardHeader title={t('preview.title', { athlete: athlete.display_name })} />
+      <p className="mb-4 text-soft">
+        {t(`visible.${athlete.effective_visibility}`, { athlete: athlete.display_name })}
+      </p>
+      {seen && (
+        <div className="flex flex-col gap-4">
+          <div className="flex items-start gap-3">
+            {athlete.photo_allowed ? (
+              <ChildPhoto token={token} portal={portal} size="xl" />
+            ) : (
+              <Avatar name={athlete.display_name} size="xl" portrait />
+            )}
+            <div className="min-w-0">
+              <h3>{athlete.display_name}</h3>
+              <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+            </div>
+          </div>
+          {preview.bio && <p className="wrap-break-word whitespace-pre-line">{preview.bio}</p>}
+          <Figures metrics={preview.metrics} />
+          <ul className="flex flex-col gap-1 text-sm text-soft">
+            {!(preview.photo && athlete.photo_allowed) && (
+              <li>{t(preview.photo ? 'preview.photo_held' : 'preview.photo_none')}</li>
+            )}
+            {preview.films.map((title) => (
+              <li key={title}>{t('preview.film', { title })}</li>
+            ))}
+            {preview.films.length === 0 && (
+              <li>{t(athlete.film_allowed ? 'preview.film_none' : 'preview.film_held')}</li>
+            )}
+          </ul>
+        </div>
+      )}
+      <p className="mt-4 text-sm text-faint">{t('preview.never')}</p>
+    </Card>
+  )
+}
+
+function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview']>['metrics'] }) {
+  const t = useT('metric')
+  const language = useLanguage()
+  const known = useSportCatalog().metrics
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-3 empty:hidden">
+      {metrics.map(({ metric, value, provenance }) => {
+        const shape = known[metric]
+        return (
+          shape && (
+            <li key={metric}>
+              <p className="text-sm text-soft">{t(`name.${metric}`)}</p>
+              <MetricValue {...metricParts(value, shape, { language })} />
+              <p>
+                <ProvenanceBadge provenance={PROVENANCE_LEVELS[provenance - 1] ?? 'self_reported'} />
+              </p>
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MetricValue } from '#web/ui/metric-value.tsx'
+import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
+import { Sparkline } from '#web/ui/sparkline.tsx'
+import type { Measurement, MetricSummary, Percentile } from '../types.ts'
+import { DisputeForm } from './dispute-form.tsx'
+import { MeasurementHistory } from './measurement-history.tsx'
+import { MeasurementSource } from './measurement-source.tsx'
+
+type MeasurementDetailProps = {
+  line: MetricSummary
+  percentile?: Percentile
+  onClose: () => void
+  /** The athlete themselves: may edit and delete what they entered, and doubt what others did. */
+  own?: {
+    onEdit: (measurement: Measurement) => void
+    onDelete: (measurement: Measurement) => void
+    onAdd: () => void
+  }
+}
+
+export function MeasurementDetail({ line, percentile, onClose, own }: MeasurementDetailProps) {
+  const t = useT('measurement')
+  const m = useT('metric')
+  const language = useLanguage()
+  const system = useUnits()
+  const [doubted, setDoubted] = useState<Measurement | null>(null)
+  const { metric, headline, history, timing } = line
+  const read = (value: number) => metricParts(value, metric, { language, system })
+  const told = (value: number) => `${read(value).value} ${read(value).unit}`.trim()
+  const first = history[0]
+  const last = history.at(-1)
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      side
+      title={
+        timing === 'any' ? m(`name.${metric.code}`) : `${m(`name.${metric.code}`)} · ${m(`timing.${timing}`)}`
+      }
+      footer={own && <Button onClick={own.onAdd}>{t('add_another')}</Button>}
+    >
+      <div className="space-y-6">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <MetricValue {...read(headline.value)} size="lg" />
+          {first && last && first !== last && (
+            <Sparkline
+              values={history.map(({ value }) => value)}
+              lowerIsBetter={metric.better === 'lower'}
+              label={t('trend', {
+                from: told(first.value),
+                to: told(last.value),
+                since: formatDate(first.measured_on, language),
+              })}
+            />
+          )}
+        </div>
+        {percentile && (
+          <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
+        )}
+        <MeasurementSource measurement={headline} />
+        <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
+        {doubted && (
+          <DisputeForm
+            key={doubted.id}
+            measurement={doubted}
+            value={told(doubted.value)}
+            onDone={() => setDoubted(null)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MetricValue } from '#web/ui/metric-value.tsx'
+import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import type { Measurement, MetricSummary } from '../types.ts'
+
+type Act = (measurement: Measurement) => void
+type Own = { onEdit: Act; onDelete: Act; onDoubt: Act }
+type MeasurementHistoryProps = { line: MetricSummary; own?: Own }
+
+/** Newest first: the table twin of the sparkline. */
+export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
+  const t = useT('measurement')
+  const language = useLanguage()
+  const system = useUnits()
+
+  return (
+    <Table caption={t('history')} showCaption>
+      <thead>
+        <tr>
+          <Th>{t('source.when')}</Th>
+          <Th numeric>{t('value')}</Th>
+          <Th>{t('source.who')}</Th>
+          {own && (
+            <Th>
+              <span className="sr-only">{t('actions')}</span>
+            </Th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {line.history.toReversed().map((measurement) => (
+          <tr key={measurement.id}>
+            <Td className="whitespace-nowrap">{formatDate(measurement.measured_on, language)}</Td>
+            <Td numeric>
+              <MetricValue {...metricParts(measurement.value, line.metric, { language, system })} size="sm" />
+            </Td>
+            <Td>
+              <ProvenanceBadge provenance={measurement.provenance} />
+            </Td>
+            {own && (
+              <Td>
+                <Actions measurement={measurement} own={own} />
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Plain buttons: a menu would open behind the sheet. One's own may be changed, another's only doubted. */
+function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
+  const t = useT('measurement')
+  const date = formatDate(measurement.measured_on, useLanguage())
+  if (measurement.provenance !== 'self_reported') {
+    if (measurement.dispute_status === 'disputed') return null
+    return (
+      <span className="flex justify-end">
+        <Button
+          variant="ghost"
+          size="sm"
+          square
+          aria-label={t('dispute.raise_of', { date })}
+          title={t('dispute.raise_of', { date })}
+          onClick={() => own.onDoubt(measurement)}
+        >
+          <Flag aria-hidden />
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <span className="flex justify-end">
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('edit_of', { date })}
+        onClick={() => own.onEdit(measurement)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={t('delete_of', { date })}
+        onClick={() => own.onDelete(measurement)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </span>
+  )
+}

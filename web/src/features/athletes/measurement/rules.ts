@@ -1,0 +1,113 @@
+import { type Method, timingOf, toCanonical } from '#shared/units.ts'
+import type { Metric, SportCatalog } from '#web/features/athletes/sport/types.ts'
+import { isWeakProof, PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
+import type { Measurement, MetricSummary, NumberToRaise } from './types.ts'
+
+export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
+
+/** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
+function headlineOf(history: readonly Measurement[], better: Metric['better']): Measurement | undefined {
+  const sound = history.filter(({ dispute_status }) => dispute_status !== 'disputed')
+  const candidates = sound.length > 0 ? sound : history
+  return candidates.reduce<Measurement | undefined>((best, next) => {
+    if (!best || better === 'neutral') return next
+    const isBetter = better === 'higher' ? next.value >= best.value : next.value <= best.value
+    return isBetter ? next : best
+  }, undefined)
+}
+
+const byTime = (a: Measurement, b: Measurement) =>
+  a.measured_on.localeCompare(b.measured_on) || a.created_at.localeCompare(b.created_at)
+
+/** In the order in which the sport's people read them: its key metrics, its other ones, then what is left. */
+export function summarizeByMetric(
+  measurements: readonly Measurement[],
+  { sports, metrics }: SportCatalog,
+  sportCode: string | null,
+): MetricSummary[] {
+  const order = sports.find(({ code }) => code === sportCode)?.metrics ?? []
+  const place = (code: string) => {
+    const at = order.findIndex((metric) => metric.code === code)
+    if (at === -1) return 1000
+    return at + (order[at]?.isKey ? 0 : 100)
+  }
+  const groups = new Map<string, Measurement[]>()
+  for (const measurement of [...measurements].sort(byTime)) {
+    const timed = metrics[measurement.metric_code]?.timed ?? false
+    const key = `${measurement.metric_code}.${timingOf(measurement.method, timed)}`
+    groups.set(key, [...(groups.get(key) ?? []), measurement])
+  }
+  return [...groups]
+    .flatMap(([key, history]): MetricSummary[] => {
+      const metric = metrics[history[0]?.metric_code ?? '']
+      const headline = metric && headlineOf(history, metric.better)
+      if (!metric || !headline) return []
+      const previous = history.slice(0, history.indexOf(headline)).at(-1) ?? null
+      return [{ key, metric, timing: timingOf(headline.method, metric.timed), headline, previous, history }]
+    })
+    .sort((a, b) => place(a.metric.code) - place(b.metric.code) || a.key.localeCompare(b.key))
+}
+
+/** How many tests have a number, and in how many somebody other than the athlete vouches for one. */
+export function countVouched(measurements: readonly Measurement[]): { all: number; vouched: number } {
+  const codes = (rows: readonly Measurement[]) => new Set(rows.map(({ metric_code }) => metric_code)).size
+  const sound = measurements.filter(
+    ({ provenance, dispute_status }) => !isWeakProof(provenance) && dispute_status !== 'disputed',
+  )
+  return { all: codes(measurements), vouched: codes(sound) }
+}
+
+/** The first that scouts read and that a club or a league could still vouch for. A disputed one has to be settled first. */
+export function findNumberToRaise(lines: readonly MetricSummary[]): NumberToRaise | null {
+  const line = lines.find(
+    ({ headline }) =>
+      headline.dispute_status !== 'disputed' &&
+      provenanceRank(headline.provenance) < provenanceRank('league_verified'),
+  )
+  if (!line) return null
+  return { line, to: line.headline.provenance === 'club_recorded' ? 'league_verified' : 'club_recorded' }
+}
+
+export type Change = { delta: number; verdict: 'better' | 'worse' | 'same' | 'neutral' }
+
+/** Null where there is nothing to compare with. A change that rounds to nothing is none. */
+export function compareWithPrevious({ metric, headline, previous }: MetricSummary): Change | null {
+  if (!previous) return null
+  const delta = Number((headline.value - previous.value).toFixed(metric.decimals))
+  if (delta === 0) return { delta: 0, verdict: 'same' }
+  if (metric.better === 'neutral') return { delta, verdict: 'neutral' }
+  return { delta, verdict: delta > 0 === (metric.better === 'higher') ? 'better' : 'worse' }
+}
+
+/** The metric's bounds in the unit somebody types in, rounded inwards so that both ends are taken. */
+export function boundsInUnit(metric: Metric, unit: string): { min: number; max: number } {
+  const one = toCanonical(1, unit, metric.unit) ?? 1
+  const step = 10 ** Math.max(metric.decimals, 1)
+  return {
+    min: Math.ceil((metric.min / one) * step) / step,
+    max: Math.floor((metric.max / one) * step) / step,
+  }
+}
+
+/** 4.12, 4,12, 6:21.4 (minutes and seconds), 5'9" (feet and inches); null: no number. */
+export function parseEntered(typed: string, unit: string): number | null {
+  const text = typed.trim().replace(',', '.').replace(/[′’]/g, "'").replace(/[″”]/g, '"')
+  const clock = /^(\d{1,3}):([0-5]?\d(?:\.\d+)?)$/.exec(text)
+  if (clock) {
+    const seconds = Number(clock[1]) * 60 + Number(clock[2])
+    if (unit === 's') return Number(seconds.toFixed(3))
+    return unit === 'min' ? Number((seconds / 60).toFixed(6)) : null
+  }
+  const feet = /^(\d{1,3})'\s*(\d{1,2}(?:\.\d+)?)"?$/.exec(text)
+  if (feet && unit === 'ft') return Number((Number(feet[1]) + Number(feet[2]) / 12).toFixed(6))
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : null
+}
+
+/** How a metric can be measured at all: nobody times a weight. */
+export function methodsFor(metric: Metric): readonly Method[] {
+  if (metric.timed) return ['fat', 'laser', 'device', 'video', 'hand', 'official', 'unknown']
+  if (metric.unit === 'km_h') return ['radar', 'device', 'video', 'official', 'estimate', 'unknown']
+  if (['pct', 'ratio', 'points', 'count', 'level'].includes(metric.unit))
+    return ['official', 'video', 'device', 'hand', 'estimate', 'unknown']
+  return ['hand', 'device', 'laser', 'video', 'official', 'estimate', 'unknown']
+}

@@ -1,4 +1,0 @@
-export const badgeCountKeys = {
-  all: ['counts'],
-  mine: (userId: string | undefined) => ['counts', userId],
-} as const

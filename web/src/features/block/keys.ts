@@ -1,1 +1,0 @@
-export const blockKeys = { mine: ['blocks'] } as const

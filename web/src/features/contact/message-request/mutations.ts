@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tidyText } from '#shared/validate/text.ts'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
+import { conversationKeys } from '#web/features/contact/conversation/keys.ts'
+import { boardKeys } from '#web/features/scouting/board/keys.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { messageRequestKeys } from './keys.ts'
+import type { DeclineReason } from './types.ts'
+
+export type ContactDraft = { athleteId: string; subject: string; intro: string }
+export type RequestAnswer = { requestId: string; accept: boolean; reason?: DeclineReason }
+
+export async function requestContact({ athleteId, subject, intro }: ContactDraft) {
+  return dataOrThrow(
+    await db.rpc('request_contact', {
+      athlete_id: athleteId,
+      subject: tidyText(subject),
+      intro: tidyText(intro),
+    }),
+  )
+}
+
+/** The id of the thread that opened, or null after a decline. */
+export async function answerRequest({ requestId, accept, reason }: RequestAnswer): Promise<string | null> {
+  return dataOrThrow(
+    await db.rpc('answer_message_request', { request_id: requestId, accept, reason: reason ?? '' }),
+  ) as string | null
+}
+
+export async function withdrawRequest(requestId: string) {
+  dataOrThrow(await db.rpc('withdraw_message_request', { request_id: requestId }))
+}
+
+/** Everything a request moves on the screen: lists, badge, boards that follow the contact. */
+function useAfterwards() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [messageRequestKeys.all, conversationKeys.mine, badgeCountKeys.all, boardKeys.all].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+export const useRequestContact = () => useMutation({ mutationFn: requestContact, onSuccess: useAfterwards() })
+export const useAnswerRequest = () => useMutation({ mutationFn: answerRequest, onSettled: useAfterwards() })
+export const useWithdrawRequest = () =>
+  useMutation({ mutationFn: withdrawRequest, onSettled: useAfterwards() })

@@ -1,1 +1,0 @@
-export const healthKeys = { all: ['health'] } as const

@@ -1,1 +1,0 @@
-export const measurementImportKeys = { all: ['measurement-imports'] } as const

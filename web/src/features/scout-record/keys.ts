@@ -1,3 +1,0 @@
-export const scoutRecordKeys = {
-  of: (scoutId: string) => ['scout-record', scoutId],
-} as const

@@ -1,0 +1,118 @@
+import { csvText } from '#shared/csv-cell.ts'
+import type { Percentile } from '#web/features/athletes/measurement/types.ts'
+import type { ComparedMetric, ComparedValue, Comparison } from './types.ts'
+
+/** In the order in which the people of the sport read their numbers; what only others measure comes after. */
+export function inOrder(metrics: ComparedMetric[], order: string[]): ComparedMetric[] {
+  const place = ({ metric }: ComparedMetric) => order.indexOf(metric) + 1 || order.length + 1
+  return metrics.toSorted(
+    (a, b) => place(a) - place(b) || a.metric.localeCompare(b.metric) || a.timing.localeCompare(b.timing),
+  )
+}
+
+export const valueFor = (line: ComparedMetric, athleteId: string) =>
+  line.values.find(({ athlete_id }) => athlete_id === athleteId)
+
+const ranked = (line: ComparedMetric) => line.values.filter(({ comparable }) => comparable)
+
+/** At least two at the chosen level can be put beside each other, and they differ. */
+export const differs = (line: ComparedMetric) => new Set(ranked(line).map(({ value }) => value)).size > 1
+
+/** What is said of a value beside the others: "best" only where it can be told from another at the chosen level. */
+export function verdictOf(
+  line: ComparedMetric,
+  one: ComparedValue,
+): 'best' | 'only_one' | 'not_compared' | null {
+  if (line.better === 'neutral') return null
+  if (!one.comparable) return 'not_compared'
+  if (ranked(line).length < 2) return 'only_one'
+  return differs(line) && one.value === line.best ? 'best' : null
+}
+
+/** One athlete's percentiles at the chosen level, and the one that belongs to a line. */
+export const percentileOf = (known: Percentile[] | undefined, line: ComparedMetric, one?: ComparedValue) =>
+  known?.find(
+    ({ metric_code, timing, value }) =>
+      one?.comparable && metric_code === line.metric && timing === line.timing && value === one.value,
+  )
+
+export type RadarAxis = { line: ComparedMetric; percentiles: (number | null)[] }
+const fewestAxes = 3
+const mostAxes = 8
+
+/**
+ * The tests a radar is drawn of: those that say something of most athletes, in the order of the table. None where fewer
+ * than three are left, because two spokes are no shape.
+ */
+export function radarAxes(
+  lines: ComparedMetric[],
+  athleteIds: string[],
+  percentile: (athleteId: string, line: ComparedMetric) => number | null,
+): RadarAxis[] {
+  const known = lines
+    .map((line, place) => {
+      const percentiles = athleteIds.map((id) => percentile(id, line))
+      return { line, percentiles, place, told: percentiles.filter((one) => one !== null).length }
+    })
+    .filter(({ told }) => told > 0)
+  const chosen = known.toSorted((a, b) => b.told - a.told || a.place - b.place).slice(0, mostAxes)
+  if (chosen.length < fewestAxes) return []
+  return chosen.toSorted((a, b) => a.place - b.place).map(({ line, percentiles }) => ({ line, percentiles }))
+}
+
+/** Neighbours that are both known are joined; a missing number is a gap on both of its sides. */
+export const joinedNeighbours = (percentiles: (number | null)[]): [number, number][] =>
+  percentiles.flatMap((one, i): [number, number][] => {
+    const next = (i + 1) % percentiles.length
+    return one !== null && percentiles[next] !== null && percentiles[next] !== undefined ? [[i, next]] : []
+  })
+
+const csvCell = (content: string | number) => {
+  // Numbers keep their sign: only text may look like a formula.
+  const text = typeof content === 'string' ? csvText(content) : String(content)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+export const csvOf = (rows: (string | number)[][]) => rows.map((row) => row.map(csvCell).join(',')).join('\n')
+
+type CsvWords = {
+  test: string
+  level: (name: string) => string
+  percentile: (name: string) => string
+  nameOf: (line: ComparedMetric) => string
+  levelOf: (value: ComparedValue) => string
+  percentileOf: (athleteId: string, line: ComparedMetric) => number | null
+}
+
+/** One line for each test; of each athlete the value, its verification level and its percentile. What is not known stays empty. */
+export function comparisonCsv(
+  { athletes }: Pick<Comparison, 'athletes'>,
+  lines: ComparedMetric[],
+  words: CsvWords,
+) {
+  return csvOf([
+    [
+      words.test,
+      ...athletes.flatMap(({ display_name: name }) => [name, words.level(name), words.percentile(name)]),
+    ],
+    ...lines.map((line) => [
+      words.nameOf(line),
+      ...athletes.flatMap(({ id }) => {
+        const value = valueFor(line, id)
+        return value
+          ? [
+              Number(value.value.toFixed(line.decimals)),
+              words.levelOf(value),
+              words.percentileOf(id, line) ?? '',
+            ]
+          : ['', '', '']
+      }),
+    ]),
+  ])
+}
+
+/** Which of the athletes fit on the screen: as many as there is room for, from the one in the address on. */
+export function visibleFrom(wanted: string | null, total: number, room: number): number {
+  const first = Number(wanted ?? 1) - 1
+  return Math.min(Math.max(0, Number.isInteger(first) ? first : 0), Math.max(0, total - room))
+}

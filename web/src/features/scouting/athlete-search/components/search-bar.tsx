@@ -1,0 +1,85 @@
+import { clsx } from 'clsx'
+import { List, SlidersHorizontal, Table2 } from 'lucide-react'
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { requestedMetrics, sortText } from '../rules.ts'
+import type { SearchFilter, Sort } from '../types.ts'
+
+type ResultBarProps = {
+  filter: SearchFilter
+  view: 'list' | 'table'
+  onView: (view: 'list' | 'table') => void
+  onSort: (sort: Sort) => void
+  onFilters: () => void
+  active: number
+}
+
+/** How the results are shown and ordered, and the way to the filters where they have no room beside the results. */
+export function ResultBar({ filter, view, onView, onSort, onFilters, active }: ResultBarProps) {
+  const t = useT('athlete-search')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        onClick={onFilters}
+        className={clsx('pointer-coarse:h-9', view === 'list' && 'lg:hidden')}
+      >
+        <SlidersHorizontal aria-hidden />
+        {active > 0 ? t('filters.open_count', { count: active }) : t('filters.title')}
+      </Button>
+      <span className="hidden gap-2 md:flex">
+        <ToggleChip pressed={view === 'list'} onClick={() => onView('list')}>
+          <List aria-hidden />
+          {t('view.list')}
+        </ToggleChip>
+        <ToggleChip pressed={view === 'table'} onClick={() => onView('table')}>
+          <Table2 aria-hidden />
+          {t('view.table')}
+        </ToggleChip>
+      </span>
+      <SortSelect filter={filter} onSort={onSort} />
+    </div>
+  )
+}
+
+type Order = { sort: Sort; label: string }
+
+function SortSelect({ filter, onSort }: { filter: SearchFilter; onSort: (sort: Sort) => void }) {
+  const t = useT('athlete-search')
+  const names = useT('metric')
+  const { sports, metrics } = useSportCatalog()
+  const sport = sports.find(({ code }) => code === filter.sport)
+  const codes = new Set([
+    ...requestedMetrics(filter).map(({ metric }) => metric),
+    ...(sport?.metrics.filter(({ isKey }) => isKey).map(({ code }) => code) ?? []),
+  ])
+  // Hand-timed and electronic never rank together, so a time is two orders.
+  const sorts = [...codes].flatMap((metric): Order[] => {
+    const name = names(`name.${metric}`)
+    if (!metrics[metric]?.timed) return [{ sort: { metric, timing: null }, label: name }]
+    return (['electronic', 'hand'] as const).map((timing) => ({
+      sort: { metric, timing },
+      label: t(`sort.${timing}`, { name }),
+    }))
+  })
+  const all: Order[] = [
+    { sort: 'recent', label: t('sort.recent') },
+    { sort: 'name', label: t('sort.name') },
+    ...sorts,
+  ]
+  return (
+    <Select
+      aria-label={t('sort.label')}
+      value={sortText(filter.sort)}
+      options={all.map(({ sort, label }) => ({ value: sortText(sort), label }))}
+      onChange={({ target }) => {
+        const chosen = all.find(({ sort }) => sortText(sort) === target.value)
+        if (chosen) onSort(chosen.sort)
+      }}
+      className="max-w-56 min-w-32"
+    />
+  )
+}

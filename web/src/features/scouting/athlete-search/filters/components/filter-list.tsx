@@ -1,0 +1,75 @@
+import { memo } from 'react'
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
+import { countryName } from '#web/lib/countries.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { useAgeLabel } from '../../components/person-labels.tsx'
+import { AGE_BANDS, choiceFilters, type Facets, type ListField } from '../../types.ts'
+import { classYearsInOrder } from '../rules.ts'
+import { CheckboxList, type Choice } from './filter-group.tsx'
+
+type FilterListProps = {
+  field: ListField
+  chosen: string[]
+  /** How many each value would find; null while that is not known. */
+  counts: NonNullable<Facets[keyof Facets]> | null
+  /** Whose positions they are. */
+  sport: string | null
+  onToggle: (field: ListField, value: string) => void
+}
+
+/** One list of the filters. Drawn again only for what it shows: a tick in one leaves the others as they are. */
+export const FilterList = memo(function FilterList({
+  field,
+  chosen,
+  counts,
+  sport,
+  onToggle,
+}: FilterListProps) {
+  const choicesOf = useChoices(counts, chosen, sport)
+  return (
+    <CheckboxList choices={choicesOf(field)} chosen={chosen} onToggle={(value) => onToggle(field, value)} />
+  )
+})
+
+function useChoices(counts: FilterListProps['counts'], chosen: string[], sport: string | null) {
+  const words = useT('sport')
+  const language = useLanguage()
+  const age = useAgeLabel()
+  const { sports } = useSportCatalog()
+  const countOf = (value: string) =>
+    counts ? (counts.find((one) => one.value === value)?.count ?? 0) : undefined
+  /** What was found, and what is chosen though nobody is found for it. */
+  const found = (label: (value: string) => string): Choice[] => {
+    const known = (counts ?? []).map(({ value, count }) => ({ value: String(value), count }))
+    const gone = chosen.filter((value) => !known.some((one) => one.value === value))
+    return [...gone.map((value) => ({ value, count: counts ? 0 : undefined })), ...known].map((one) => ({
+      ...one,
+      label: label(one.value),
+    }))
+  }
+  return (field: ListField): Choice[] => {
+    switch (field) {
+      case 'positions':
+        return (sports.find(({ code }) => code === sport)?.positions ?? []).map(({ code }) => ({
+          value: code,
+          label: words(`position.${sport}.${code}`),
+          count: countOf(code),
+        }))
+      case 'ageBands':
+        return AGE_BANDS.map((value) => ({ value, label: age(value), count: countOf(value) }))
+      case 'classYears':
+        return classYearsInOrder(
+          found((year) => year),
+          new Date().getFullYear(),
+        )
+      case 'countries':
+        return found((code) => countryName(code, language))
+      case 'regions':
+        return found((region) => region)
+      default: {
+        const { options, words: prefix } = choiceFilters[field]
+        return options.map((value) => ({ value, label: words(`${prefix}.${value}`) }))
+      }
+    }
+  }
+}

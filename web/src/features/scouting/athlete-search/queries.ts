@@ -1,0 +1,147 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { readPercentiles } from '#web/features/athletes/measurement/types.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
+import { athleteSearchKeys } from './keys.ts'
+import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
+import {
+  type AthleteCard,
+  cardColumns,
+  cardReaders,
+  type Found,
+  type Headline,
+  readFound,
+  type SearchFilter,
+  type SearchPage,
+} from './types.ts'
+
+// An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
+const idsInAddress = 150
+
+/** Cards are read under row-level security, so a person whom the search should not have named stays unseen. */
+export async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, i) =>
+    db
+      .from('athlete_cards')
+      .select(cardColumns)
+      .in('id', ids.slice(i * idsInAddress, (i + 1) * idsInAddress))
+      .abortSignal(signal)
+      .then((answer) => dataOrThrow(answer).map((row) => readColumns(row, cardReaders))),
+  )
+  const rows = (await Promise.all(parts)).flat()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The values behind a metric filter or order: at the provenance and timing that were asked for, not just the best of all. */
+async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSignal) {
+  const metrics = requestedMetrics(filter)
+  if (metrics.length === 0 || ids.length === 0) return {}
+  const rows = dataOrThrow(
+    await db
+      .from('athlete_best_results')
+      .select('athlete_id, metric_code, timing, min_provenance, value, provenance, measured_on')
+      .in('athlete_id', ids)
+      .in(
+        'metric_code',
+        metrics.map(({ metric }) => metric),
+      )
+      .abortSignal(signal),
+  )
+  const values: Record<string, Headline[]> = {}
+  for (const { metric, minProvenance, timing } of metrics) {
+    const wanted = PROVENANCE_LEVELS.indexOf(minProvenance ?? filter.minProvenance ?? 'self_reported') + 1
+    for (const row of rows) {
+      if (row.metric_code !== metric || row.min_provenance !== wanted) continue
+      if (timing && row.timing !== 'any' && row.timing !== timing) continue
+      const known = values[row.athlete_id] ?? []
+      if (known.some((value) => value.metric === metric)) continue
+      values[row.athlete_id] = [...known, { ...row, metric }]
+    }
+  }
+  return values
+}
+
+type Part = { limit: number; facets: boolean; after?: SearchPage['next'] }
+
+async function find(filter: SearchFilter, { after, ...part }: Part, signal: AbortSignal): Promise<Found> {
+  const wanted = { ...toSearchRequest(filter), ...part, ...(after && { after }) }
+  // What was typed stays out of addresses, and so out of the logs on its way.
+  const search = filter.text
+    ? db.rpc('search_athletes', { filter: wanted })
+    : db.rpc('search_athletes', { filter: JSON.stringify(wanted) }, { get: true })
+  return readFound(dataOrThrow(await search.abortSignal(signal)), 'search_athletes')
+}
+
+async function loadPage(
+  filter: SearchFilter,
+  after: SearchPage['next'],
+  signal: AbortSignal,
+): Promise<SearchPage> {
+  const part = { limit: LIMITS.search.pageSize, facets: after === null, after }
+  const { ids, ...page } = await find(filter, part, signal)
+  const [cards, values] = await Promise.all([loadCards(ids, signal), loadAsked(ids, filter, signal)])
+  return { ...page, cards, asked: values }
+}
+
+export const searchQueries = {
+  /** The first few by name alone, without counts. */
+  named: async (text: string, limit: number, signal: AbortSignal): Promise<AthleteCard[]> => {
+    const found = await db
+      .rpc('search_athletes', { filter: { text, limit, facets: false } })
+      .abortSignal(signal)
+    return loadCards(readFound(dataOrThrow(found), 'search_athletes').ids, signal)
+  },
+  pages: (filter: SearchFilter) =>
+    infiniteQueryOptions({
+      queryKey: athleteSearchKeys.pages(toSearchRequest(filter)),
+      queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
+      initialPageParam: null as SearchPage['next'],
+      getNextPageParam: (last: SearchPage) => last.next,
+      placeholderData: keepPreviousData,
+    }),
+  /** Some known people in the order of their ids: for compare, and for a board. */
+  cards: (ids: string[]) =>
+    queryOptions({
+      queryKey: athleteSearchKeys.cards(ids),
+      queryFn: ({ signal }) => loadCards(ids, signal),
+      placeholderData: keepPreviousData,
+    }),
+  percentiles: (id: string) =>
+    queryOptions({
+      queryKey: athleteSearchKeys.percentiles(id),
+      queryFn: async ({ signal }) =>
+        readPercentiles(
+          dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal)),
+          'measurement_percentiles',
+        ),
+    }),
+  hidden: () =>
+    queryOptions({
+      queryKey: athleteSearchKeys.hidden,
+      queryFn: async ({ signal }) =>
+        dataOrThrow(await db.from('hidden_athletes').select('athlete_id').abortSignal(signal)).map(
+          ({ athlete_id }) => athlete_id,
+        ),
+    }),
+  /** How many each of some searches finds, and the first few of them all: "new since your last visit". */
+  firstOf: (filters: SearchFilter[], limit: number) =>
+    queryOptions({
+      queryKey: athleteSearchKeys.first(filters.map(toSearchRequest), limit),
+      queryFn: async ({ signal }) => {
+        const part = { limit, facets: false }
+        const found = await Promise.all(filters.map((filter) => find(filter, part, signal)))
+        const ids = found.flatMap((one) => one.ids).slice(0, limit)
+        return { totals: found.map(({ total }) => total), cards: await loadCards(ids, signal) }
+      },
+    }),
+}
+
+/** A search that asks for nothing in particular. */
+export const emptyFilter: SearchFilter = filterFrom(new URLSearchParams())
+
+/** The address of a search. */
+export const searchHref = (filter: Partial<SearchFilter>) =>
+  `/scout/search?${withFilter(new URLSearchParams(), { ...emptyFilter, ...filter })}`

@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import { useMemo } from 'react'
+import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { MetricValue } from '#web/ui/metric-value.tsx'
+import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { provenanceLabel, requestedMetrics } from '../../rules.ts'
+import type { AthleteCard, Headline, SearchFilter, SearchPage } from '../../types.ts'
+
+/** The numbers that results are lined up by: the asked ones first, then the key metrics of the sport. */
+export function useMetricColumns(filter: SearchFilter): string[] {
+  const { sports } = useSportCatalog()
+  // The rows are kept while their columns are the same.
+  return useMemo(() => {
+    const metrics = sports.find(({ code }) => code === filter.sport)?.metrics ?? []
+    const key = metrics.filter(({ isKey }) => isKey).map(({ code }) => code)
+    return [...new Set([...requestedMetrics(filter).map(({ metric }) => metric), ...key])]
+  }, [sports, filter])
+}
+
+/** The value that was asked for, else the athlete's best. */
+export const valueIn = (card: AthleteCard, { asked }: Pick<SearchPage, 'asked'>, metric: string) =>
+  [...(asked[card.id] ?? []), ...card.headline_metrics].find((one) => one.metric === metric)
+
+/** A metric's value as the person reads it. */
+export function useMetricParts() {
+  const language = useLanguage()
+  const system = useUnits()
+  const { metrics } = useSportCatalog()
+  return ({ metric: code, value }: Pick<Headline, 'metric' | 'value'>) => {
+    const metric = metrics[code]
+    return metric && metricParts(value, metric, { language, system })
+  }
+}
+
+const isWeak = ({ provenance }: Headline) => provenance < 3
+
+type CellProps = { value: Headline | undefined }
+
+/** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
+export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
+  const t = useT('metric')
+  const words = useT('athlete-search')
+  const parts = useMetricParts()
+  const shown = value && parts(value)
+  if (!value || !shown) return <NoNumber />
+  const level = provenanceLabel(value.provenance)
+  return (
+    <>
+      <span className="flex items-baseline justify-end gap-1.5">
+        {value.timing === 'hand' && (
+          <span className="min-w-0 truncate text-xs text-faint">{t('timing.hand')}</span>
+        )}
+        <span className={clsx('leading-5', isWeak(value) && 'text-soft *:font-medium')}>
+          <MetricValue {...shown} size="sm" />
+        </span>
+      </span>
+      <span className={named ? 'block truncate text-xs text-soft' : 'sr-only'}>
+        {t(`name.${value.metric}`)}
+      </span>
+      <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
+        <span aria-hidden className="truncate">
+          {words(`level_short.${level}`)}
+        </span>
+        <ProvenanceBadge provenance={level} compact />
+      </span>
+    </>
+  )
+}
+
+/** In the table: the value and its ticks in one line; the unit stands in the head. */
+export function TableNumber({ value }: CellProps) {
+  const t = useT('metric')
+  const parts = useMetricParts()
+  const shown = value && parts(value)
+  if (!value || !shown) return <NoNumber beforeTicks />
+  return (
+    <span className="block leading-4">
+      <span className={clsx('inline-flex items-center gap-2', isWeak(value) && 'text-soft *:font-medium')}>
+        <MetricValue value={shown.value} size="sm" />
+        <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
+      </span>
+      {value.timing === 'hand' && (
+        <span className="block truncate font-sans text-xs leading-3.5 text-faint">{t('timing.hand')}</span>
+      )}
+    </span>
+  )
+}
+
+function NoNumber({ beforeTicks }: { beforeTicks?: boolean }) {
+  const t = useT('athlete-search')
+  return (
+    <>
+      <span aria-hidden className={clsx('block text-faint', beforeTicks && 'pr-8')}>
+        –
+      </span>
+      <span className="sr-only">{t('table.no_number')}</span>
+    </>
+  )
+}

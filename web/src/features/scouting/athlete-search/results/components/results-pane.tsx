@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { memo, type ReactNode, useEffect, useMemo } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { QueryField } from '../../components/query-field.tsx'
+import { ResultBar } from '../../components/search-bar.tsx'
+import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
+import { countActive, withSport } from '../../filters/rules.ts'
+import { searchQueries } from '../../queries.ts'
+import type { AthleteCard, ReadQuestion } from '../../types.ts'
+import { CompareTray } from './compare-tray.tsx'
+import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
+import { useRowActions } from './row-actions.tsx'
+import { RowButtons } from './row-buttons.tsx'
+import { SearchResults, UnknownSport } from './search-results.tsx'
+
+export type ResultsPaneProps = {
+  address: ReturnType<typeof useSearchAddress>
+  /** The address names a sport that there is not. */
+  unknown: boolean
+  ownSports: readonly string[]
+  /** What words stand for is known to another feature. */
+  readQuestion: ReadQuestion
+  /** The opened person has a pane, not a sheet. */
+  wide: boolean
+  onFilters: (open: boolean) => void
+  /** What stands above the results, such as what is closed to whom and why. */
+  notice?: ReactNode
+  /** Where the person is kept: the stage on a board, or null. */
+  keptAt: (id: string) => string | null
+  onKeep: (card: AthleteCard) => void
+  panel: (id: string, opened: boolean, buttons: (card: AthleteCard) => ReactNode) => ReactNode
+}
+
+/** What the search found, and the person that is open. Drawn again only for a new address, a moment after the filters. */
+export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
+  const { address, unknown, ownSports, readQuestion, wide, onFilters, notice, keptAt, onKeep, panel } = props
+  const t = useT('athlete-search')
+  const common = useT()
+  const { filter, change, view, setView, open, setOpen, compared, setCompared } = address
+  const found = useInfiniteQuery({ ...searchQueries.pages(filter), enabled: !unknown })
+
+  const pages = found.data?.pages ?? []
+  const cards = useMemo(() => (found.data?.pages ?? []).flatMap((page) => page.cards), [found.data])
+  const total = unknown ? undefined : pages[0]?.total
+  const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
+
+  // An effect, since what has been found is said aloud when it comes, and again when it is as many.
+  useEffect(() => {
+    if (total !== undefined && !found.isPlaceholderData) announce(t('results.announce', { count: total }))
+  }, [total, found.isPlaceholderData, t])
+
+  const actions = useRowActions({ address, cards, keptAt, onKeep })
+  function showComparison() {
+    setView('compare')
+    scrollTo(0, 0)
+  }
+
+  function onKey(key: ResultShortcut) {
+    if (key === '/') return document.querySelector<HTMLElement>('[data-query]')?.focus()
+    // The person of the key before, also where that is not drawn yet.
+    const { open } = latestChoice()
+    const current = cards.find(({ id }) => id === (open ?? (wide ? cards[0]?.id : null)))
+    if (key === 'j' || key === 'k') {
+      const at = cards.findIndex(({ id }) => id === open)
+      const next = cards[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]
+      if (!next) return
+      setOpen(next.id, true)
+      document.querySelector<HTMLElement>(`[data-athlete="${next.id}"]`)?.focus()
+    } else if (current) {
+      if (key === 'f') actions.on.onKeep(current)
+      if (key === 'x') actions.on.onHide(current)
+      if (key === 'c') actions.on.onCompare(current)
+    }
+  }
+
+  const buttons = (card: AthleteCard) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />
+  return (
+    <>
+      <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6 lg:max-2xl:px-4">
+        <h1 className="sr-only">{common('nav.search')}</h1>
+        <div className="space-y-3 pb-3">
+          <QueryField
+            filter={filter}
+            order={address.order}
+            ownSports={ownSports}
+            readQuestion={readQuestion}
+            onChange={change}
+          />
+          {notice}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-soft">
+              {found.isLoading && common('state.loading')}
+              {total !== undefined && (
+                <>
+                  <RichText
+                    text={t('results.athletes', { count: total })}
+                    marks={{
+                      n: (figure) => <span className="num text-xl font-semibold text-ink">{figure}</span>,
+                    }}
+                  />
+                  {total > 0 && pages[0]?.typo && <span className="text-sm"> · {t('results.typo')}</span>}
+                  {typeof filter.sort === 'object' && (
+                    <span className="block text-sm text-faint">{t('results.ranked')}</span>
+                  )}
+                </>
+              )}
+            </p>
+            <ResultBar
+              filter={filter}
+              view={view === 'table' ? 'table' : 'list'}
+              onView={setView}
+              onSort={(sort) => change({ ...filter, sort })}
+              onFilters={() => onFilters(true)}
+              active={countActive(filter)}
+            />
+          </div>
+        </div>
+        {unknown ? (
+          <UnknownSport sport={filter.sport ?? ''} onClear={() => change(withSport(filter, null))} />
+        ) : (
+          <SearchResults
+            found={found}
+            busy={found.isPlaceholderData}
+            filter={filter}
+            table={view === 'table'}
+            currentId={currentId}
+            stateOf={actions.stateOf}
+            on={actions.on}
+            order={address.order}
+            onChange={change}
+          />
+        )}
+        <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
+        <ResultShortcuts onKey={onKey} />
+      </section>
+
+      {wide ? (
+        (total !== 0 || open) && (
+          <aside
+            aria-label={t('panel.title')}
+            className={clsx(
+              'sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-l border-line px-5 py-5',
+              currentId && 'bg-surface',
+            )}
+          >
+            {currentId && panel(currentId, Boolean(open), buttons)}
+          </aside>
+        )
+      ) : (
+        <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
+          {open && panel(open, true, buttons)}
+        </Dialog>
+      )}
+    </>
+  )
+})

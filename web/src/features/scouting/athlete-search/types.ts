@@ -1,0 +1,138 @@
+import type { Tables } from '#shared/database.types.ts'
+import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
+import { profileFields } from '#web/features/athletes/athlete-profile/types.ts'
+import {
+  either,
+  flag,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Read,
+  type RowWith,
+  text,
+} from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
+
+export type Timing = 'electronic' | 'hand'
+
+/** In the metric's own unit, whatever the person reads. */
+export type MetricRange = {
+  metric: string
+  min: number | null
+  max: number | null
+  minProvenance: Provenance | null
+  timing: Timing | null
+}
+
+export type MetricSort = { metric: string; timing: Timing | null }
+export type Sort = 'recent' | 'name' | MetricSort
+
+/** Lists that narrow the search, by their short names in the address: a search is a link that people send each other. */
+export const listFilters = {
+  positions: 'pos',
+  classYears: 'year',
+  countries: 'country',
+  regions: 'region',
+  sexCategories: 'sex',
+  ageBands: 'age',
+  levels: 'level',
+  statuses: 'status',
+  dominantSides: 'side',
+  availabilities: 'free',
+} as const
+export type ListField = keyof typeof listFilters
+export const listFields = Object.keys(listFilters) as ListField[]
+
+/** What scouts see of an age, from the youngest on. */
+export const AGE_BANDS = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+'] as const
+
+/** Those with a few fixed values, in the order of the panel; values and words are those of the profile's field. */
+export const choiceFilters = {
+  statuses: { words: 'status', options: ['open', 'committed', 'signed', 'transferred', 'closed'] },
+  levels: profileFields.level,
+  dominantSides: profileFields.dominant_side,
+  sexCategories: profileFields.sex_category,
+  availabilities: profileFields.availability,
+} as const satisfies Partial<Record<ListField, { words: string; options: readonly string[] }>>
+export type ChoiceFilter = keyof typeof choiceFilters
+export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
+
+export type SearchFilter = Record<ListField, string[]> & {
+  text: string
+  sport: string | null
+  hasVideo: boolean
+  minProvenance: Provenance | null
+  ranges: MetricRange[]
+  updatedSince: string | null
+  includeHidden: boolean
+  sort: Sort
+}
+
+/** A question in words, taken apart: what narrows the search, and what is left to look for in names and clubs. */
+export type Understood = {
+  sport: string | null
+  lists: Partial<Record<ListField, string[]>>
+  rest: string
+  /** The end of the question that may still become something else, while somebody types. */
+  pending: string
+}
+/** Takes a question apart; `sport` is the one searched in so far, and `ownSports` are tried before the others. */
+export type ReadQuestion = (
+  text: string,
+  asked: { sport: string | null; ownSports: readonly string[]; typing: boolean },
+) => Promise<Understood>
+
+const readHeadline = object({
+  metric: text,
+  value: number,
+  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
+  provenance: number,
+  measured_on: text,
+})
+export type Headline = Read<typeof readHeadline>
+
+/** A row of the view athlete_cards: what one may see of a person in a list. */
+export const cardColumns =
+  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, approved_verifications, has_account, updated_at, positions, headline_metrics, has_video'
+export const cardReaders = {
+  approved_verifications: listOf(readApprovedVerification),
+  headline_metrics: listOf(readHeadline),
+}
+export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, typeof cardReaders>
+
+/** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
+export const detailColumns = `bio, languages, status_note, jersey_number,
+  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (method, conditions, measured_on_precision)),
+  video_links (id, url, title, kind, recorded_on)`
+export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
+
+const readFacet = optional(listOf(object({ value: either(text, number), count: number })))
+const readFacets = object({
+  positions: readFacet,
+  classYears: readFacet,
+  countries: readFacet,
+  ageBands: readFacet,
+  regions: readFacet,
+  minProvenance: readFacet,
+})
+export type Facets = Partial<Read<typeof readFacets>>
+
+/** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */
+export const readFound = object({
+  ids: listOf(text),
+  total: number,
+  next: orNull(object({ id: text, key: either(text, number) })),
+  typo: flag,
+  facets: orNull(readFacets),
+})
+export type Found = Read<typeof readFound>
+
+export type SearchPage = Omit<Found, 'ids'> & {
+  cards: AthleteCard[]
+  /** The values that the filter or the order asks about, by athlete. */
+  asked: Record<string, Headline[]>
+}

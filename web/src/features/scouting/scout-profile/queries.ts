@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { scoutProfileKeys } from './keys.ts'
+import { scoutProfileColumns, scoutProfileReaders } from './types.ts'
+
+export const scoutProfileQueries = {
+  mine: (userId: string) =>
+    queryOptions({
+      queryKey: scoutProfileKeys.mine(userId),
+      queryFn: async ({ signal }) =>
+        readColumns(
+          await db
+            .from('scout_profiles')
+            .select(scoutProfileColumns)
+            .eq('user_id', userId)
+            .abortSignal(signal)
+            .single()
+            .then(dataOrThrow),
+          scoutProfileReaders,
+        ),
+    }),
+}
+
+/** Whether the signed-in scout has been checked; undefined while it is not known. The policies decide either way. */
+export function useIsVerified(): boolean | undefined {
+  const account = useAccount()
+  const id = account?.id ?? ''
+  const { data } = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
+  return data && Boolean(data.is_verified)
+}

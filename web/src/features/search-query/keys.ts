@@ -1,3 +1,0 @@
-export const searchQueryKeys = {
-  vocabulary: (ownSports: readonly string[]) => ['search-vocabulary', ownSports],
-} as const

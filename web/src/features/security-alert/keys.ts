@@ -1,1 +1,0 @@
-export const securityAlertKeys = { of: (userId: string) => ['security-alert', userId] } as const

@@ -1,1 +1,0 @@
-export const settingsKeys = { mine: (userId: string) => ['settings', userId] } as const

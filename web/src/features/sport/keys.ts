@@ -1,1 +1,0 @@
-export const sportKeys = { catalog: ['sport-catalog'] } as const

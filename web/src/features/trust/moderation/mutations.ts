@@ -1,0 +1,71 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
+import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
+import { withAdminRateLimit } from '#web/lib/security-log.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { moderationKeys } from './keys.ts'
+import { hasTerm } from './rules.ts'
+import type { DecisionDraft, Review } from './types.ts'
+
+const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
+
+/** Everybody who reported the same hears the outcome; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
+export async function decideReport(id: string, draft: DecisionDraft): Promise<void> {
+  const { action, statement } = draft
+  dataOrThrow(
+    await db.rpc('decide_flag', { flag_id: id, action, statement: statement.trim(), ...termOf(draft) }),
+  )
+}
+
+/** The same without a report (0065_account_actions.sql). */
+export async function decideAccount(id: string, draft: DecisionDraft): Promise<void> {
+  const { action, statement } = draft
+  dataOrThrow(
+    await db.rpc('decide_account', { user_id: id, action, statement: statement.trim(), ...termOf(draft) }),
+  )
+}
+
+/** The second admin's answer, to a ban or an appeal. */
+export async function reviewDecision(id: string, { stands, statement }: Review): Promise<void> {
+  dataOrThrow(await db.rpc('review_decision', { decision_id: id, stands, statement: statement.trim() }))
+}
+
+function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  const keys: readonly QueryKey[] = [moderationKeys.all, adminWorkKeys.all, badgeCountKeys.all]
+  return useMutation({
+    mutationFn: (values: T) => withAdminRateLimit(name, () => act(values)),
+    // Refused too: another admin may have been faster, and the list then says so.
+    onSettled: () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
+
+export const useDecideReport = (id: string) =>
+  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReport(id, draft))
+
+export const useDecideAccount = (id: string) =>
+  useAdminAct('decide_account', (draft: DecisionDraft) => decideAccount(id, draft))
+
+export const useReviewDecision = (id: string) =>
+  useAdminAct('review_decision', (review: Review) => reviewDecision(id, review))
+
+export const useRestoreAccount = (id: string) =>
+  useAdminAct('restore_account', async (statement: string) =>
+    dataOrThrow(await db.rpc('restore_account', { user_id: id, statement: statement.trim() })),
+  )
+
+export const useEndSessions = (id: string) =>
+  useAdminAct('end_account_sessions', async (_: undefined) =>
+    dataOrThrow(await db.rpc('end_account_sessions', { user_id: id })),
+  )
+
+export function useAppealDecision(key: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (words: string) =>
+      dataOrThrow(await db.rpc('appeal_decision', { key, words: words.trim() })),
+    // Without a connection it says so at once: nobody should believe that it was sent.
+    networkMode: 'always',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: moderationKeys.mine(key) }),
+  })
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
+import { reviewColumns } from './types.ts'
+
+export const verificationReviewKeys = {
+  all: ['verification-review'],
+  list: (status: string) => ['verification-review', status],
+  one: (id: string) => ['verification-review', 'one', id],
+} as const
+
+const EVIDENCE_LINK_SECONDS = 300
+
+export const verificationReviewQueries = {
+  /** Waiting ones oldest first, because the oldest has waited longest; decided ones newest first. */
+  queue: (status: VerificationStatus) =>
+    queryOptions({
+      queryKey: verificationReviewKeys.list(status),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('verifications')
+            .select(reviewColumns)
+            .eq('status', status)
+            .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
+            .limit(100)
+            .abortSignal(signal),
+        ),
+    }),
+  /** Whatever its state, and however long its queue is. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: verificationReviewKeys.one(id),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(await db.from('verifications').select(reviewColumns).eq('id', id).abortSignal(signal)),
+    }),
+}
+
+/** A link to the evidence that is good for a few minutes. */
+export async function evidenceLink(path: string): Promise<string> {
+  const { data, error } = await (await storage())
+    .from('evidence')
+    .createSignedUrl(path, EVIDENCE_LINK_SECONDS)
+  if (error) throw error
+  return data.signedUrl
+}

@@ -1,1 +1,0 @@
-export const videoKeys = { of: (athleteId: string) => ['videos', athleteId] } as const
