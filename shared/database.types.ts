@@ -973,7 +973,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -991,7 +991,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1009,7 +1009,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [

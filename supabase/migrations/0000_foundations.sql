@@ -164,3 +164,102 @@ begin
   end if;
   return new;
 end $$;
+
+do $$
+begin
+  if not exists (select 1 from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+
+-- What goes beyond a noun's own file is declared in it by private.declare_noun. Reports, removals, the live
+-- connection and rate limits follow. Why: docs/decisions/0605-one-declaration-for-a-noun.md
+create table private.nouns (
+  name text primary key check (name ~ '^[a-z][a-z_]{2,39}$'), -- also the subject_type of a report
+  relation regclass not null,
+  key name not null, -- the column that subject_id names
+  owner name, -- the column with the account that answers for it
+  part name, -- of a photo: the one column of the relation
+  reportable boolean not null,
+  -- null: nothing is taken away alone. delete: the row. status: its status is "removed". clear: the part
+  removal text check (removal in ('delete', 'status', 'clear')),
+  live text check (live in ('rows', 'rows_and_deletes')) -- null: not sent live
+);
+
+-- The subject types of reports and decisions are the nouns that can be reported, and of decisions an account.
+create function private.set_subject_types() returns void
+language plpgsql set search_path = '' as $$
+declare types text := (select string_agg(quote_literal(n.name), ', ' order by n.name) from private.nouns n
+  where n.reportable);
+begin
+  execute 'alter table public.flags drop constraint if exists flags_subject_type_check, '
+    'add constraint flags_subject_type_check check (subject_type in (' || types || '))';
+  execute 'alter table private.moderation_decisions drop constraint if exists '
+    'moderation_decisions_subject_type_check, add constraint moderation_decisions_subject_type_check '
+    'check (subject_type in (' || types || ', ''account''))';
+end $$;
+
+-- What is half declared, or null. What depends on later lines, supabase/tests/nouns.test.ts looks at.
+create function private.noun_problem(noun private.nouns) returns text
+language plpgsql stable set search_path = '' as $$
+declare lost text := (
+  select string_agg(quote_ident(c), ', ') from unnest(array[noun.key, noun.owner, noun.part]) c
+  where c is not null and not exists (select from pg_catalog.pg_attribute a where a.attrelid = noun.relation
+    and a.attname = c and not a.attisdropped));
+begin
+  return case
+    when lost is not null then format('%s has no column %s', noun.relation, lost)
+    when noun.reportable and noun.owner is null
+      then 'reportable without owner: name the column with the account that a report is about'
+    when noun.removal is not null and not noun.reportable
+      then 'removal without reportable: only what was reported is taken away'
+    when noun.removal is not null and noun.removal not in ('delete', 'status', 'clear')
+      then format('removal "%s" is none of delete, status and clear', noun.removal)
+    when noun.removal is not null and (noun.removal = 'clear') <> (noun.part is not null)
+      then 'removal "clear" empties the column named as part, and goes with it'
+    when noun.removal = 'status' and not exists (select from pg_catalog.pg_constraint k
+      where k.conrelid = noun.relation and k.contype = 'c'
+        and pg_catalog.pg_get_constraintdef(k.oid) ~ 'status = ANY .*''removed''')
+      then 'removal "status" without a way: its column status must allow "removed"'
+    when noun.live is not null and noun.live not in ('rows', 'rows_and_deletes')
+      then format('live "%s" is neither rows nor rows_and_deletes', noun.live) end;
+end $$;
+
+-- limits: attempts, time and message of each action that is counted, as in private.rate_limit_rules.
+create function private.declare_noun(
+  noun text,
+  relation text,
+  key text default 'id',
+  owner text default null,
+  part text default null,
+  reportable boolean default false,
+  removal text default null,
+  live text default null,
+  limits jsonb default '{}'
+) returns void
+language plpgsql set search_path = '' as $$
+declare
+  declared private.nouns := (noun, to_regclass(relation), key, owner, part, reportable, removal, live);
+  problem  text := case
+    when declared.relation is null then format('there is no table %s before this line', relation)
+    when exists (select from private.nouns n where n.name = noun) then 'is declared twice'
+    else private.noun_problem(declared) end;
+  entry    record;
+begin
+  if problem is not null then raise exception 'private.declare_noun(''%''): %.', noun, problem; end if;
+  insert into private.nouns select declared.*;
+  if live is not null then
+    execute format('alter publication supabase_realtime add table %s', declared.relation);
+  end if;
+  -- A delete is shown only to who could see the row: that takes the whole old row.
+  if live = 'rows_and_deletes' then
+    execute format('alter table %s replica identity full', declared.relation);
+  end if;
+  for entry in select l.key, l.value from jsonb_each(limits) l loop
+    perform private.declare_rate_limit(entry.key, (entry.value ->> 0)::int, (entry.value ->> 1)::interval,
+      entry.value ->> 2);
+  end loop;
+  if reportable and to_regclass('public.flags') is not null then perform private.set_subject_types(); end if;
+end $$;
+comment on table private.nouns is
+  'What crosses nouns: how each is reported, taken away, given back and sent live. Filled by private.declare_noun.';

@@ -159,7 +159,9 @@ create function private.set_column_trigger(
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
-  execute format('drop trigger if exists %I on %s', trigger_name, relation);
+  if exists (select from pg_catalog.pg_trigger t where t.tgrelid = relation and t.tgname = trigger_name) then
+    execute format('drop trigger %I on %s', trigger_name, relation);
+  end if;
   if cardinality(arguments) = 0 then return; end if;
   execute format('create trigger %I before %s on %s for each row %s execute function ', trigger_name, event,
     relation, condition) || format(call, (select string_agg(quote_literal(a), ', ' order by n)
@@ -269,6 +271,12 @@ select
     '{"holds": {}, "markup": {}, "contact_gate": {}, "surname": {}, "evidence": {}, "restorable": {},
       "exported": {}, "erased": {}}',
     '{"kind": "reference", "holds": "what is declared of a column"}'
+  );
+select
+  private.declare_columns(
+    'private.nouns',
+    null,
+    '{"name": {"kind": "reference", "holds": "the word for it in code"}}'
   );
 comment on table private.column_kinds is
   'Short names for what is usually declared of a column: what a kind does not do, and why.';

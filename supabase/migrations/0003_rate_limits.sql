@@ -1,9 +1,10 @@
 -- How often somebody may do something. The server counts before it works, so that a burst of calls at once
 -- cannot pass. Beside it stands the client's own mirror of the same limits, which may only rise.
 
--- Every limit of the product, once: LIMITS.rateLimit of shared/limits.ts lists the same, and
--- supabase/tests/limits.test.ts compares the two. The first two are counted by the server's auth, which reads
--- LIMITS; here they give the mirror its window. Why: docs/decisions/0603-one-list-of-rate-limits.md
+-- Every limit of the product, each declared with its noun: LIMITS.rateLimit of shared/limits.ts lists the
+-- same, and supabase/tests/limits.test.ts compares the two. login and password_reset are counted by the
+-- server's auth, which reads LIMITS; here they give the mirror its window.
+-- Why: docs/decisions/0603-one-list-of-rate-limits.md
 create table private.rate_limit_rules (
   action text primary key check (char_length(action) <= 64),
   attempts int not null check (attempts > 0),
@@ -19,29 +20,27 @@ select
     '{"kind": "reference", "holds": "a rule of ours and what is said to who is over it"}'
   );
 
+-- How often one may do it, and what somebody is told who is over it; nobody is where there is no message.
+create function private.declare_rate_limit(action text, attempts int, per interval, message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if attempts is null or per is null or exists (select from private.rate_limit_rules r
+    where r.action = declare_rate_limit.action) then
+    raise exception 'private.declare_rate_limit(''%''): % attempts in %; give both, once.', action,
+      attempts, per;
+  end if;
+  insert into private.rate_limit_rules (action, attempts, per, message)
+  values (action, attempts, per, coalesce(message, ''));
+end $$;
+
+-- Those of no noun, or of a noun that comes before.
 insert into private.rate_limit_rules (action, attempts, per, message)
 values
   ('login', 5, '15 minutes', ''),
   ('password_reset', 3, '60 minutes', ''),
   ('admin_action', 200, '60 minutes', 'Admin action rate limit exceeded'),
   ('admin_invitation', 5, '60 minutes', 'Admin invitation rate limit exceeded'),
-  ('appeal', 10, '1 day', 'You have sent several appeals today. Please wait until tomorrow.'),
-  ('audit_insert', 60, '1 hour', 'Too many security events were recorded. Please wait.'),
-  ('dispute_insert', 20, '1 day', 'Too many disputes today. Please wait.'),
-  ('endorsement', 30, '1 day', 'You have endorsed many athletes today. Please wait until tomorrow.'),
-  ('endorsement_told', 1, '7 days', ''),
-  ('favourite_told', 1, '30 days', ''),
-  ('feedback', 10, '1 hour', 'Thank you. Please wait a little before sending more feedback.'),
-  ('flag', 30, '1 day', 'You have reported many things today. Please wait until tomorrow.'),
-  ('guardian_decide', 120, '1 hour', 'Too many decisions at once. Please wait a little.'),
-  ('guardian_new_link', 3, '1 day', 'Too many links today. Look in your mailbox, or try again tomorrow.'),
-  ('guardian_invite', 5, '1 day', 'You have invited several guardians today. Please wait until tomorrow.'),
-  ('measurement_insert', 200, '1 hour', 'Too many measurements at once. Please wait.'),
-  ('message', 300, '1 hour', 'You have written many messages. Please wait a little.'),
-  ('message_request', 30, '1 hour', 'You have sent many requests. Please wait before sending more.'),
-  ('refused_call', 30, '1 hour', ''),
-  ('refused_call_log', 60, '1 hour', ''),
-  ('verification_insert', 10, '1 day', 'Too many verification requests. Please wait.');
+  ('refused_call', 30, '1 hour', '');
 
 create table private.rate_limit_counters (
   action text not null check (char_length(action) <= 64),

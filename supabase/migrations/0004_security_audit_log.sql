@@ -69,6 +69,17 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy security_audit_log_insert_own on public.security_audit_log for insert to authenticated
 with check (user_id = (select auth.uid()) and source = 'client');
 
+select
+  private.declare_noun(
+    'security_event',
+    'public.security_audit_log',
+    owner => 'user_id',
+    live => 'rows',
+    limits =>
+      '{"audit_insert": [60, "1 hour", "Too many security events were recorded. Please wait."],
+      "refused_call_log": [60, "1 hour", ""]}'
+  );
+
 create function private.write_audit_log(user_id uuid, action text, details jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   insert into public.security_audit_log (user_id, action, details, ip_address, user_agent, source)

@@ -36,6 +36,15 @@ with check (user_id = (select auth.uid()));
 create policy user_settings_update_own on public.user_settings for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
+
+select
+  private.declare_noun(
+    'settings',
+    'public.user_settings',
+    key => 'user_id',
+    owner => 'user_id',
+    live => 'rows'
+  );
 create trigger user_settings_before_update_touch before update on public.user_settings
   for each row execute function private.touch_updated_at();
 

@@ -57,6 +57,14 @@ with check (user_id = (select auth.uid()));
 create policy notifications_delete_own on public.notifications for delete to authenticated
 using (user_id = (select auth.uid()));
 
+select
+  private.declare_noun(
+    'notification',
+    'public.notifications',
+    owner => 'user_id',
+    live => 'rows_and_deletes'
+  );
+
 create function private.create_notification(
   user_id uuid,
   kind text,
@@ -89,3 +97,53 @@ $$;
 grant execute on function public.mark_notifications_read() to authenticated;
 
 comment on function public.mark_notifications_read is 'Marks all of the caller''s notifications as read.';
+
+-- The small numbers beside the menu (badge) and of an admin's open work (work), each asked by its noun.
+create table private.counts (
+  place text not null check (place in ('badge', 'work')),
+  name text not null check (name ~ '^[a-z][a-z_]{2,39}$'),
+  question text not null check (char_length(question) <= 2000),
+  primary key (place, name)
+);
+select
+  private.declare_columns(
+    'private.counts',
+    null,
+    '{"name": {}, "question": {}}',
+    '{"kind": "reference", "holds": "a number and the query it is counted by"}'
+  );
+
+-- Writes the one query of each place anew, so that many numbers cost what one by hand would.
+create function private.declare_count(place text, name text, question text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  numbers text;
+  nothing jsonb;
+begin
+  insert into private.counts (place, name, question) values (place, name, question);
+  select string_agg(format('%L, (%s)', c.name, c.question), ', ' order by c.name),
+    jsonb_object_agg(c.name, 0) || '{"total": 0}' into numbers, nothing
+  from private.counts c where c.place = declare_count.place;
+  if place = 'badge' then
+    execute format('create or replace function private.my_counts() returns jsonb language sql stable '
+      'set search_path = '''' as %L', 'select jsonb_build_object(' || numbers || ')');
+    grant execute on function private.my_counts() to authenticated;
+  else
+    execute format('create or replace function private.admin_work_counts() returns jsonb language sql stable '
+      'security definer set search_path = '''' as %L', format('select case when private.is_admin() then ('
+      'select c.n || jsonb_build_object(''total'', (select sum(e.value::int) from jsonb_each_text(c.n) e)) '
+      'from (select jsonb_build_object(%s) as n) c) else %L::jsonb end', numbers, nothing));
+    grant execute on function private.admin_work_counts() to authenticated;
+  end if;
+end $$;
+comment on table public.notifications is
+  'What happened to a user, as a kind and its values, so that a screen says it in their language.';
+comment on table private.counts is
+  'The small numbers beside the menu and of an admin''s open work. Filled by private.declare_count.';
+
+select
+  private.declare_count(
+    'badge',
+    'notifications',
+    'select count(*) from public.notifications n where n.user_id = (select auth.uid()) and n.read_at is null'
+  );

@@ -59,6 +59,16 @@ to authenticated;
 create policy scout_profiles_update_own on public.scout_profiles for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
+
+select
+  private.declare_noun(
+    'scout_profile',
+    'public.scout_profiles',
+    key => 'user_id',
+    owner => 'user_id',
+    reportable => true,
+    live => 'rows'
+  );
 create trigger scout_profiles_before_update_touch before update on public.scout_profiles
   for each row execute function private.touch_updated_at();
 

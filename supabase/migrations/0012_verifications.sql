@@ -66,6 +66,15 @@ create policy verifications_update_admin on public.verifications for update to a
 using ((select private.is_admin()))
 with check ((select private.is_admin()));
 
+select
+  private.declare_noun(
+    'verification',
+    'public.verifications',
+    owner => 'user_id',
+    live => 'rows',
+    limits => '{"verification_insert": [10, "1 day", "Too many verification requests. Please wait."]}'
+  );
+
 -- A name that a browser would walk up or cut off leads to another file than the one that is checked here.
 create function private.is_file_of(owner uuid, name text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -269,3 +278,10 @@ grant execute on function public.decide_verification(uuid, text, text, text, tim
 
 comment on function public.decide_verification is
   'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason.';
+
+select
+  private.declare_count(
+    'work',
+    'verifications',
+    'select count(*) from public.verifications where status = ''pending'''
+  );

@@ -177,6 +177,24 @@ using (
 create policy athlete_profiles_update_own on public.athlete_profiles for update to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
+
+select
+  private.declare_noun(
+    'athlete_profile',
+    'public.athlete_profiles',
+    owner => 'user_id',
+    reportable => true,
+    live => 'rows'
+  );
+select
+  private.declare_noun(
+    'photo',
+    'public.athlete_profiles',
+    owner => 'user_id',
+    part => 'avatar_path',
+    reportable => true,
+    removal => 'clear'
+  );
 create trigger athlete_profiles_before_update_touch before update of
   handle,
   display_name,
@@ -275,22 +293,6 @@ end $$;
 create trigger athlete_profiles_before_insert_update before insert or update on public.athlete_profiles
   for each row execute function private.athlete_profiles_before_insert_update();
 
-create function private.recompute_athlete(athlete uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.athlete_profiles set is_minor = is_minor where id = athlete
-$$;
-
-create function private.athlete_private_details_after_insert_update() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.recompute_athlete(new.athlete_id);
-  return new;
-end $$;
-create trigger athlete_private_details_after_insert_update after insert
-or update of birth_date, consent_country, photo_consent, film_consent
-on public.athlete_private_details
-for each row
-execute function private.athlete_private_details_after_insert_update();
 comment on table public.athlete_profiles is
   'The page of an athlete. effective_visibility and contact_state follow from age, consent and the athlete''s wish; a trigger computes them. Select columns by name: two are not granted.';
 comment on table public.athlete_private_details is

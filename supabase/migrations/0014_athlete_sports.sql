@@ -119,3 +119,21 @@ grant execute on function public.set_my_positions(text, text[]) to authenticated
 comment on table public.athlete_sports is 'The sports of an athlete; one of them is the primary one.';
 comment on table public.athlete_positions is 'Up to four positions of an athlete in a sport, in order.';
 comment on function public.set_my_positions is 'Changes the caller''s primary sport and positions together.';
+
+-- Who may see the page is asked again when what it depends on has changed.
+create function private.recompute_athlete(athlete uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.athlete_profiles set is_minor = is_minor where id = athlete
+$$;
+
+create function private.athlete_private_details_after_insert_update() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recompute_athlete(new.athlete_id);
+  return new;
+end $$;
+create trigger athlete_private_details_after_insert_update after insert
+or update of birth_date, consent_country, photo_consent, film_consent
+on public.athlete_private_details
+for each row
+execute function private.athlete_private_details_after_insert_update();

@@ -58,6 +58,15 @@ grant select on public.guardian_links to authenticated;
 create policy guardian_links_select_own on public.guardian_links for select to authenticated
 using (athlete_id = (select auth.uid()));
 
+select
+  private.declare_noun(
+    'guardian_link',
+    'public.guardian_links',
+    owner => 'athlete_id',
+    limits =>
+      '{"guardian_invite": [5, "1 day", "You have invited several guardians today. Please wait until tomorrow."]}'
+  );
+
 create function private.guardian_state_of(athlete uuid, years int) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -116,28 +116,9 @@ grant
     updated_at
   )
 on public.measurements
-to anon;
+to anon, authenticated;
 grant
-  select (
-    id,
-    athlete_id,
-    metric_code,
-    value_entered,
-    unit_entered,
-    value,
-    measured_on,
-    measured_on_precision,
-    method,
-    conditions,
-    provenance,
-    evidence_url,
-    recorded_by,
-    verified_by,
-    dispute_status,
-    source_import_id,
-    created_at,
-    updated_at
-  ),
+  select (recorded_by, verified_by, source_import_id),
   delete,
   insert (
     id,
@@ -177,6 +158,17 @@ using (athlete_id = (select auth.uid()) and provenance = 'self_reported')
 with check (athlete_id = (select auth.uid()) and provenance = 'self_reported');
 create policy measurements_delete_own on public.measurements for delete to authenticated
 using (athlete_id = (select auth.uid()) and provenance = 'self_reported');
+
+select
+  private.declare_noun(
+    'measurement',
+    'public.measurements',
+    owner => 'athlete_id',
+    reportable => true,
+    removal => 'delete',
+    live => 'rows_and_deletes',
+    limits => '{"measurement_insert": [200, "1 hour", "Too many measurements at once. Please wait."]}'
+  );
 create trigger measurements_before_insert_limit_rows before insert on public.measurements
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('athlete_id', '2000');

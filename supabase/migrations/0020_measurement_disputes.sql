@@ -46,6 +46,14 @@ with check (
   )
 );
 
+select
+  private.declare_noun(
+    'dispute',
+    'public.measurement_disputes',
+    owner => 'raised_by',
+    limits => '{"dispute_insert": [20, "1 day", "Too many disputes today. Please wait."]}'
+  );
+
 create function private.measurement_disputes_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

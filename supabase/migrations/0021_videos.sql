@@ -56,6 +56,15 @@ using (athlete_id = (select auth.uid()))
 with check (athlete_id = (select auth.uid()));
 create policy video_links_delete_own on public.video_links for delete to authenticated
 using (athlete_id = (select auth.uid()));
+
+select
+  private.declare_noun(
+    'video_link',
+    'public.video_links',
+    owner => 'athlete_id',
+    reportable => true,
+    removal => 'delete'
+  );
 create trigger video_links_before_insert_limit_rows before insert on public.video_links
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('athlete_id', '50');

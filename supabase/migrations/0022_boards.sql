@@ -94,6 +94,7 @@ using (id = any ((select private.my_editable_boards())::uuid[]))
 with check (id = any ((select private.my_editable_boards())::uuid[]));
 create policy boards_delete_owner on public.boards for delete to authenticated
 using (owner_id = (select auth.uid()) and not is_default);
+select private.declare_noun('board', 'public.boards', owner => 'owner_id', live => 'rows');
 create trigger boards_before_update_touch before update on public.boards
   for each row execute function private.touch_updated_at();
 create trigger boards_before_insert_limit_rows before insert on public.boards
@@ -133,6 +134,7 @@ using (board_id = any ((select private.my_editable_boards())::uuid[]))
 with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_stages_delete_editors on public.board_stages for delete to authenticated
 using (board_id = any ((select private.my_editable_boards())::uuid[]));
+select private.declare_noun('board_stage', 'public.board_stages', live => 'rows');
 create trigger board_stages_before_insert_limit_rows before insert on public.board_stages
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('board_id', '30');

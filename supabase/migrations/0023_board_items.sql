@@ -100,6 +100,15 @@ using (board_id = any ((select private.my_editable_boards())::uuid[]))
 with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_items_delete_editors on public.board_items for delete to authenticated
 using (board_id = any ((select private.my_editable_boards())::uuid[]));
+
+select
+  private.declare_noun(
+    'board_item',
+    'public.board_items',
+    owner => 'added_by',
+    live => 'rows_and_deletes',
+    limits => '{"favourite_told": [1, "30 days", ""]}'
+  );
 create trigger board_items_before_update_touch before update on public.board_items
   for each row execute function private.touch_updated_at();
 create trigger board_items_before_insert_limit_rows before insert on public.board_items

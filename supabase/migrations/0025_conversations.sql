@@ -67,6 +67,15 @@ grant select on public.conversations to authenticated;
 create policy conversations_select_parties on public.conversations for select to authenticated
 using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
 
+select
+  private.declare_noun(
+    'conversation',
+    'public.conversations',
+    owner => 'scout_id',
+    reportable => true,
+    live => 'rows'
+  );
+
 grant
   select (id, conversation_id, user_id, role, display_name, last_read_at, joined_at),
   update (last_read_at, muted, archived)
@@ -116,23 +125,6 @@ before update of last_read_at on public.conversation_participants
 create trigger conversation_participants_before_update_z_end before update on public.conversation_participants
   for each row when (current_user in ('anon', 'authenticated')) execute function private.mark_after_end();
 
-create function private.read_at(conversation uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select greatest(p.last_read_at, m.last_read_at)
-  from
-    public.conversation_participants p
-    left join private.marks_after_end m on m.participant_id = p.id
-  where p.conversation_id = conversation and p.user_id = auth.uid()
-$$;
-grant execute on function private.read_at(uuid) to authenticated;
-
-create function public.read_at(conversation public.conversations) returns timestamptz
-language sql stable set search_path = '' as $$
-  select private.read_at(conversation.id)
-$$;
-grant execute on function public.read_at(public.conversations) to authenticated;
-comment on function public.read_at(public.conversations) is
-  'Until when the caller has read a conversation, after its end too.';
 comment on table private.marks_after_end is
   'What somebody read, muted or put away after the end of a conversation, for their own eyes.';
 
@@ -151,6 +143,14 @@ create policy conversation_participants_update_own on public.conversation_partic
   to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
+
+select
+  private.declare_noun(
+    'conversation_participant',
+    'public.conversation_participants',
+    owner => 'user_id',
+    live => 'rows'
+  );
 
 -- What one has read no longer waits under the bell.
 create function public.mark_conversation_read(conversation_id uuid) returns void

@@ -61,6 +61,17 @@ using (
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated
 with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 
+select
+  private.declare_noun(
+    'message_request',
+    'public.message_requests',
+    owner => 'scout_id',
+    reportable => true,
+    live => 'rows',
+    limits =>
+      '{"message_request": [30, "1 hour", "You have sent many requests. Please wait before sending more."]}'
+  );
+
 -- Every condition of a new request: null, or the key of the refusal.
 create function private.request_refusal(scout uuid, athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -187,22 +198,6 @@ begin
   return thread;
 end $$;
 
--- Every condition of accepting a request that is somebody's to answer: null, or the key of the refusal.
-create function private.accept_refusal(request public.message_requests) returns text
-language sql stable security definer set search_path = '' as $$
-  select
-    case
-      when request.status <> 'pending'
-      or request.expires_at <= now()
-      or private.is_blocked_between(request.scout_id, request.athlete_id) then 'request.settled'
-      when not private.can_talk(request.scout_id, request.athlete_id)
-      or (
-        request.guardian_approved_at is null
-        and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)
-      ) then 'request.guardian'
-    end
-$$;
-
 -- The athlete's answer. Locking the row makes one answer of many the answer.
 create function private.answer_message_request(request_id uuid, accept boolean, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -279,20 +274,17 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.request_contact(uuid, text, text) to authenticated;
 
-create function private.expire_requests() returns int
-language plpgsql security definer set search_path = '' as $$
-declare changed int;
-begin
-  update public.message_requests set status = 'expired', answered_at = now() where status = 'pending'
-    and expires_at <= now();
-  get diagnostics changed = row_count;
-  return changed;
-end $$;
-grant execute on function private.expire_requests() to service_role;
-
 comment on function public.request_contact is
   'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
 comment on function public.answer_message_request is
   'The athlete accepts or declines (with a reason). Answers with the id of the conversation, or null.';
 comment on function public.withdraw_message_request is
   'The scout takes a request back that nobody has answered.';
+
+select
+  private.declare_count(
+    'badge',
+    'requests',
+    'select count(*) from public.message_requests r where r.athlete_id = (select auth.uid())
+      and r.status = ''pending'' and r.expires_at > now()'
+  );

@@ -42,6 +42,16 @@ using (
 create policy messages_insert_party on public.messages for insert to authenticated
 with check (sender_id = (select auth.uid()) and private.can_write(conversation_id, sender_id));
 
+select
+  private.declare_noun(
+    'message',
+    'public.messages',
+    owner => 'sender_id',
+    reportable => true,
+    live => 'rows',
+    limits => '{"message": [300, "1 hour", "You have written many messages. Please wait a little."]}'
+  );
+
 create function private.messages_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare thread public.conversations;
@@ -171,3 +181,32 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.my_conversation_flags() to authenticated;
 comment on function public.my_conversation_flags is 'Which conversations the caller muted or put away.';
+
+-- Until when the caller has read it.
+create function private.read_at(conversation uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select greatest(p.last_read_at, m.last_read_at)
+  from
+    public.conversation_participants p
+    left join private.marks_after_end m on m.participant_id = p.id
+  where p.conversation_id = conversation and p.user_id = auth.uid()
+$$;
+grant execute on function private.read_at(uuid) to authenticated;
+
+create function public.read_at(conversation public.conversations) returns timestamptz
+language sql stable set search_path = '' as $$
+  select private.read_at(conversation.id)
+$$;
+grant execute on function public.read_at(public.conversations) to authenticated;
+comment on function public.read_at(public.conversations) is
+  'Until when the caller has read a conversation, after its end too.';
+
+select
+  private.declare_count(
+    'badge',
+    'messages',
+    'select count(*) from public.messages m join public.conversation_participants p
+        on p.conversation_id = m.conversation_id and p.user_id = (select auth.uid())
+      where m.recipient_id = (select auth.uid()) and m.created_at > p.last_read_at
+        and m.created_at > private.read_at(m.conversation_id) and m.deleted_at is null'
+  );

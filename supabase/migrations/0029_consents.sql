@@ -45,6 +45,13 @@ on public.consents
 to authenticated;
 create policy consents_select_own on public.consents for select to authenticated
 using (athlete_id = (select auth.uid()));
+select
+  private.declare_noun(
+    'consent',
+    'public.consents',
+    owner => 'athlete_id',
+    limits => '{"guardian_decide": [120, "1 hour", "Too many decisions at once. Please wait a little."]}'
+  );
 
 create function private.consents_before_update_delete() returns trigger
 language plpgsql set search_path = '' as $$

@@ -97,6 +97,19 @@ create policy endorsements_update_parties on public.endorsements for update to a
 using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()))
 with check (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
 
+select
+  private.declare_noun(
+    'endorsement',
+    'public.endorsements',
+    owner => 'scout_id',
+    reportable => true,
+    removal => 'status',
+    live => 'rows',
+    limits =>
+      '{"endorsement": [30, "1 day", "You have endorsed many athletes today. Please wait until tomorrow."],
+      "endorsement_told": [1, "7 days", ""]}'
+  );
+
 -- Who may change what: the athlete shows or hides, the scout words or withdraws, and a withdrawal changes
 -- nothing else.
 create function private.check_endorsement_change(old public.endorsements, new public.endorsements)

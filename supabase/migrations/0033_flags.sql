@@ -7,7 +7,7 @@
 create table private.moderation_decisions (
   id uuid primary key default gen_random_uuid(),
   subject_user_id uuid references public.profiles (id) on delete set null,
-  subject_type text not null check (char_length(subject_type) <= 40), -- as of a flag, or 'account'
+  subject_type text not null, -- as of a flag, or 'account'
   subject_id uuid not null,
   action text not null check (action in ('no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban')),
   until timestamptz, -- of a restriction, a suspension, or of a ban until a second admin has confirmed it
@@ -40,7 +40,7 @@ select
   private.declare_columns(
     'private.moderation_decisions',
     'decided_by',
-    '{"subject_type": {"kind": "server", "holds": "what it is about"}, "statement": {},
+    '{"statement": {},
       "removed": {"kind": "server", "holds": "what was taken away"}, "second_statement": {},
       "appeal": {}, "review_statement": {}}',
     '{"kind": "by_admins", "erased": "a report stays without the account (0067_erasure.sql)"}'
@@ -50,19 +50,7 @@ create table public.flags (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid default auth.uid() references public.profiles (id) on delete set null,
   guardian_link_id uuid references public.guardian_links (id) on delete set null, -- a guardian's report
-  subject_type text not null check (
-    subject_type in (
-      'athlete_profile',
-      'scout_profile',
-      'message',
-      'message_request',
-      'endorsement',
-      'video_link',
-      'conversation',
-      'photo',
-      'measurement'
-    )
-  ),
+  subject_type text not null, -- a noun that can be reported
   subject_id uuid not null,
   subject_user_id uuid references public.profiles (id) on delete set null,
   reason text not null check (reason in ('inappropriate', 'spam', 'harassment', 'fake_information', 'other')),
@@ -111,28 +99,22 @@ using (reporter_id = (select auth.uid()) or (select private.is_admin()));
 create policy flags_insert_reporter on public.flags for insert to authenticated
 with check (reporter_id = (select auth.uid()) and (select private.my_role()) is not null);
 
--- Where the things of a subject type are kept: the table, its key, the column with the person it is about,
--- and of a photo the one column.
-create function private.reported_place(subject_type text)
-returns table (relation regclass, key name, owner name, part name)
-language sql immutable set search_path = '' as $$
-  select p.relation::regclass, p.key::name, p.owner::name, p.part::name
-  from
-    (
-      values
-        ('message', 'public.messages', 'id', 'sender_id', null),
-        ('message_request', 'public.message_requests', 'id', 'scout_id', null),
-        ('endorsement', 'public.endorsements', 'id', 'scout_id', null),
-        ('scout_profile', 'public.scout_profiles', 'user_id', 'user_id', null),
-        ('athlete_profile', 'public.athlete_profiles', 'id', 'user_id', null),
-        ('photo', 'public.athlete_profiles', 'id', 'user_id', 'avatar_path'),
-        ('video_link', 'public.video_links', 'id', 'athlete_id', null),
-        ('measurement', 'public.measurements', 'id', 'athlete_id', null),
-        ('conversation', 'public.conversations', 'id', 'scout_id', null)
-    ) as p (type, relation, key, owner, part)
-  where p.type = reported_place.subject_type
+select
+  private.declare_noun(
+    'flag',
+    'public.flags',
+    owner => 'reporter_id',
+    live => 'rows',
+    limits => '{"flag": [30, "1 day", "You have reported many things today. Please wait until tomorrow."]}'
+  );
+select private.set_subject_types();
+
+-- Where the things of a subject type are kept.
+create function private.reported_noun(subject_type text) returns private.nouns
+language sql stable security definer set search_path = '' as $$
+  select * from private.nouns n where n.name = subject_type and n.reportable
 $$;
-grant execute on function private.reported_place(text) to authenticated;
+grant execute on function private.reported_noun(text) to authenticated;
 
 -- What the caller may read of it, and whose it is: the columns that are declared as evidence. It runs with
 -- the caller's own rights, so that no snapshot can hold more. Whoever is not shown any more is reported by
@@ -140,19 +122,17 @@ grant execute on function private.reported_place(text) to authenticated;
 create function private.evidence_of(subject_type text, target uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  place   record;
-  columns text[];
+  noun    private.nouns := private.reported_noun(subject_type);
+  columns text[]        := case when noun.part is null then private.columns_with('evidence', noun.relation)
+    else array[noun.part] end;
   found   jsonb;
 begin
-  select * into place from private.reported_place(subject_type);
-  if place.relation is null then return null; end if;
-  columns := case when place.part is null then private.columns_with('evidence', place.relation)
-    else array[place.part] end;
+  if noun.relation is null then return null; end if;
   execute format('select jsonb_build_object(''of'', t.%I, ''row'', (select to_jsonb(r) from (select %s) r)) '
-    'from %s t where t.%I = $1', place.owner,
-    (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), place.relation, place.key)
+    'from %s t where t.%I = $1', noun.owner,
+    (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), noun.relation, noun.key)
   into found using target;
-  if found -> 'row' ->> place.part = '' then found := null; end if;
+  if found -> 'row' ->> noun.part = '' then found := null; end if;
   if subject_type = 'conversation' then
     select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
       else c.scout_id end, 'row', found -> 'row' || private.conversation_evidence(c)) into found
@@ -233,3 +213,12 @@ create trigger flags_before_insert_validate before insert on public.flags
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.flags_before_insert_validate();
 comment on table public.flags is 'A report and its evidence, for admins alone. Nobody reads who reported.';
+
+select
+  private.declare_count(
+    'work',
+    'flags',
+    'select (select count(*) from public.flags where status in (''open'', ''in_review''))
+      + (select count(*) from private.moderation_decisions d
+        where d.status in (''awaiting_second'', ''appealed''))'
+  );

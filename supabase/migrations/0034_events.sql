@@ -47,6 +47,7 @@ using ((select private.is_admin()))
 with check ((select private.is_admin()));
 create policy events_delete_admin on public.events for delete to authenticated
 using ((select private.is_admin()));
+select private.declare_noun('event', 'public.events', live => 'rows');
 create trigger events_before_update_touch before update on public.events
   for each row execute function private.touch_updated_at();
 create trigger events_before_update_delete_admin before update or delete on public.events

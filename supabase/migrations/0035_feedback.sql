@@ -99,6 +99,14 @@ with check (user_id is not distinct from (select auth.uid()) or user_id is null)
 create policy feedback_update_admin on public.feedback for update to authenticated
 using ((select private.is_admin()))
 with check ((select private.is_admin()));
+
+select
+  private.declare_noun(
+    'feedback',
+    'public.feedback',
+    owner => 'user_id',
+    limits => '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."]}'
+  );
 create trigger feedback_before_update_admin before update on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.require_admin_for_row();
@@ -187,3 +195,10 @@ comment on table public.roadmap_votes is
   'One vote of one person for one roadmap item. Others read the count alone.';
 comment on function public.feedback_counts is
   'How much feedback of each category is in each state: everybody''s for an admin, else the caller''s own.';
+
+select
+  private.declare_count(
+    'work',
+    'feedback',
+    'select count(*) from public.feedback where is_safety and status in (''new'', ''triaged'')'
+  );

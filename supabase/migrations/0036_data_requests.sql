@@ -26,3 +26,10 @@ with check (user_id = (select auth.uid()));
 create trigger data_requests_before_insert_limit_rows before insert on public.data_requests
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('user_id', '20');
+
+select
+  private.declare_count(
+    'work',
+    'data_requests',
+    'select count(*) from public.data_requests where status = ''open'''
+  );

@@ -129,6 +129,17 @@ begin
   return null;
 end $$;
 
+create function private.expire_requests() returns int
+language plpgsql security definer set search_path = '' as $$
+declare changed int;
+begin
+  update public.message_requests set status = 'expired', answered_at = now() where status = 'pending'
+    and expires_at <= now();
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+grant execute on function private.expire_requests() to service_role;
+
 -- In the morning: what waited is told. The policies let it be read from the same moment on. What a suspended
 -- scout endorsed waits until the suspension is over.
 create function private.deliver_held_words() returns int

@@ -99,9 +99,9 @@ language sql stable set search_path = '' as $$
       (
         select jsonb_object_agg(e.key, e.value)
         from
-          private.reported_place(flag.subject_type) place
+          private.reported_noun(flag.subject_type) noun
           cross join jsonb_each(flag.snapshot) e
-        where e.key = any (private.columns_with('evidence', place.relation))
+        where e.key = any (private.columns_with('evidence', noun.relation))
       ),
       '{}'
     ) || case

@@ -20,6 +20,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_endorsement_refusal(uuid) to authenticated;
 
+-- Every condition of accepting a request that is somebody's to answer: null, or the key of the refusal.
+create function private.accept_refusal(request public.message_requests) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when request.status <> 'pending'
+      or request.expires_at <= now()
+      or private.is_blocked_between(request.scout_id, request.athlete_id) then 'request.settled'
+      when not private.can_talk(request.scout_id, request.athlete_id)
+      or (
+        request.guardian_approved_at is null
+        and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)
+      ) then 'request.guardian'
+    end
+$$;
+
 create function private.my_accept_refusal(request uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select

@@ -77,24 +77,29 @@ begin
     jsonb_build_object('decision_token', private.decision_token(decision.id)));
 end $$;
 
--- Takes away what was reported and answers with what it was. What is not there any more, or is another by
--- now, is refused instead of being called done.
+-- Takes away what was reported, as its noun is declared, and answers with what it was. What is not there any
+-- more, or is another by now, is refused instead of being called done.
 create function private.remove_reported(flag public.flags) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare kept jsonb;
+declare
+  noun private.nouns := private.reported_noun(flag.subject_type);
+  kept jsonb;
 begin
-  if flag.subject_type = 'endorsement' then
-    update public.endorsements e set status = 'removed'
-    where e.id = flag.subject_id and e.status <> 'removed' returning jsonb_build_object('id', e.id) into kept;
-  elsif flag.subject_type = 'video_link' then
-    delete from public.video_links v where v.id = flag.subject_id returning to_jsonb(v) into kept;
-  elsif flag.subject_type = 'measurement' then
-    delete from public.measurements m where m.id = flag.subject_id returning to_jsonb(m) into kept;
-  elsif flag.subject_type = 'photo' then
-    update public.athlete_profiles a set avatar_path = ''
-    where a.id = flag.subject_id and a.avatar_path = flag.snapshot ->> 'avatar_path' and a.avatar_path <> ''
-    returning jsonb_build_object('avatar_path', flag.snapshot ->> 'avatar_path') into kept;
-  end if;
+  case noun.removal
+    when 'delete' then
+      execute format('delete from %s t where t.%I = $1 returning to_jsonb(t)', noun.relation, noun.key)
+      into kept using flag.subject_id;
+    when 'status' then
+      execute format('with was as (select t.status from %1$s t where t.%2$I = $1 for update) '
+        'update %1$s t set status = ''removed'' from was where t.%2$I = $1 and was.status <> ''removed'' '
+        'returning jsonb_build_object(''status'', was.status)', noun.relation, noun.key)
+      into kept using flag.subject_id;
+    when 'clear' then
+      execute format('update %1$s t set %3$I = '''' where t.%2$I = $1 and t.%3$I = $2 and t.%3$I <> '''' '
+        'returning jsonb_build_object(%3$L, $2)', noun.relation, noun.key, noun.part)
+      into kept using flag.subject_id, flag.snapshot ->> noun.part;
+    else null;
+  end case;
   if kept is null then
     perform private.raise_error('flag.action',
       'action: what was reported is not there any more, or cannot be taken away.', 422);
@@ -102,27 +107,30 @@ begin
   return kept;
 end $$;
 
--- The other way: what was taken away is there again, as it was. A photo that has been replaced stays.
+-- The other way: what was taken away is there again, as it was. What has been replaced since stays.
 create function private.restore_removed(decision private.moderation_decisions) returns void
 language plpgsql security definer set search_path = '' as $$
-declare kept jsonb := decision.removed;
+declare
+  noun    private.nouns := private.reported_noun(decision.subject_type);
+  kept    jsonb         := decision.removed;
+  columns text          := (select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+    from pg_catalog.pg_attribute a
+    where a.attrelid = noun.relation and a.attnum > 0 and not a.attisdropped and a.attgenerated = '');
 begin
   if kept is null or not exists (select from public.profiles p where p.id = decision.subject_user_id) then
     return;
   end if;
-  case decision.subject_type
-    when 'endorsement' then
-      update public.endorsements e set status = 'published'
-      where e.id = decision.subject_id and e.status = 'removed';
-    when 'video_link' then
-      insert into public.video_links select v.* from jsonb_populate_record(null::public.video_links, kept) v
-      on conflict do nothing;
-    when 'measurement' then
-      insert into public.measurements select m.* from jsonb_populate_record(null::public.measurements, kept) m
-      on conflict do nothing;
-    when 'photo' then
-      update public.athlete_profiles a set avatar_path = kept ->> 'avatar_path'
-      where a.id = decision.subject_id and a.avatar_path = '';
+  case noun.removal
+    when 'delete' then
+      execute format('insert into %1$s (%2$s) overriding system value select %2$s '
+        'from jsonb_populate_record(null::%1$s, $1) on conflict do nothing', noun.relation, columns)
+      using kept;
+    when 'status' then
+      execute format('update %s t set status = $2 where t.%I = $1 and t.status = ''removed''',
+        noun.relation, noun.key) using decision.subject_id, kept ->> 'status';
+    when 'clear' then
+      execute format('update %1$s t set %3$I = $2 where t.%2$I = $1 and t.%3$I = ''''', noun.relation,
+        noun.key, noun.part) using decision.subject_id, kept ->> noun.part;
     else null;
   end case;
 end $$;

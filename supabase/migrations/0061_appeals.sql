@@ -2,6 +2,14 @@
 -- reasons and appeals once, free of charge, without signing in, and another admin answers. A decision that is
 -- reversed gives everything back. Who reported is in none of it.
 
+select
+  private.declare_rate_limit(
+    'appeal',
+    10,
+    '1 day',
+    'You have sent several appeals today. Please wait until tomorrow.'
+  );
+
 -- The key is the id for whoever is signed in as the person concerned, or the secret of the mailed link.
 create function private.decision_of(key text) returns private.moderation_decisions
 language plpgsql stable security definer set search_path = '' as $$

@@ -40,6 +40,14 @@ begin
 end $$;
 grant execute on function private.guardian_new_link(text, text) to anon, authenticated;
 
+select
+  private.declare_rate_limit(
+    'guardian_new_link',
+    3,
+    '1 day',
+    'Too many links today. Look in your mailbox, or try again tomorrow.'
+  );
+
 create function public.guardian_new_link(token text default null, guardian_email text default null)
 returns void
 language sql set search_path = '' as $$

@@ -7,6 +7,7 @@ export const QUESTIONS = {
   audience: /visible_audiences\(/,
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
+  'nothing: where a noun is kept is no secret': /private\.nouns/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
 export type Question = keyof typeof QUESTIONS
@@ -67,6 +68,7 @@ export const ASKS: Record<string, Question> = {
   publish_feedback: 'admin',
   read_at: 'caller',
   record_profile_view: 'audience',
+  reported_noun: 'nothing: where a noun is kept is no secret',
   resolve_dispute: 'admin',
   restore_account: 'admin',
   review_decision: 'admin',

@@ -4,8 +4,10 @@ const FIX = 'in the file of its table, in private.declare_columns'
 /** Columns of text or JSON that are no list of fixed values, no reference to another table and not computed. */
 const TEXTS = `select c.oid, a.attnum, a.attname, c.oid::regclass::text || '.' || a.attname as name
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_type l on l.oid = a.atttypid join pg_type d on d.oid = coalesce(nullif(l.typelem, 0), l.oid)
+    join pg_type t on t.oid = coalesce(nullif(d.typbasetype, 0), d.oid)
   where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
-    and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'varchar'::regtype, 'varchar[]'::regtype, 'bpchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'jsonb[]'::regtype, 'xml'::regtype)
+    and ((t.typcategory = 'S' and a.atttypid <> 'name'::regtype) or t.oid in ('json'::regtype, 'jsonb'::regtype, 'xml'::regtype))
     and not exists (select from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey)
       and (k.contype = 'f' or (k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) ~ ' = ANY \\(ARRAY\\[|^CHECK \\(\\(\\w+ = ''[^'']*''::text\\)\\)$')))`
 
@@ -86,12 +88,29 @@ export const COLUMN_RULES: [rule: string, question: string, fault: string, named
     'video_links.title: declared as erased',
   ],
   [
+    'a table that points to an account goes with it, or its columns say why it stays',
+    `select distinct k.conrelid::regclass::text || '.' || k.conname || ': stays when the account goes, and nothing says why: cascade, or declare a column with a reason for erased' as fault
+     from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'public.athlete_profiles'::regclass) and k.conrelid not in (${ERASED})
+       and not exists (select from private.written_columns w where w.relation = k.conrelid and w.erased <> 'yes')`,
+    'create table public.bad (id uuid primary key references public.profiles (id) on delete restrict)',
+    'bad.bad_id_fkey',
+  ],
+  [
     'evidence is of something that can be reported',
     `select w.relation::text || '.' || w.column_name || ': declared as evidence, and nobody can report it: say why not ${FIX}' as fault from private.written_columns w
-     where w.evidence = 'yes' and w.relation not in (select p.relation from unnest((select array_agg(trim(both '''' from m[1])) from pg_constraint k,
-       regexp_matches(pg_get_constraintdef(k.oid), '''\\w+''', 'g') m where k.conname = 'flags_subject_type_check')) type, private.reported_place(type) p)`,
+     where w.evidence = 'yes' and not exists (select from private.nouns n where n.relation = w.relation and n.reportable)`,
     `update private.written_columns set evidence = 'yes' where relation = 'public.boards'::regclass`,
     'boards.name',
+  ],
+  [
+    'what can be taken away is given back, and what cannot says why',
+    `select w.relation::text || '.' || w.column_name || case when w.restorable = 'yes' then ': declared as restorable, and no noun takes it away: say why not ${FIX}'
+       else ': a noun takes it away, and it is not declared as restorable: answer yes ${FIX}' end as fault from private.written_columns w
+     where (w.restorable = 'yes') <> exists (select from private.nouns n where n.relation = w.relation
+       and (n.removal in ('delete', 'status') or (n.removal = 'clear' and n.part = w.column_name)))`,
+    `update private.nouns set removal = null where name = 'photo'`,
+    'athlete_profiles.avatar_path: declared as restorable',
   ],
 ]
 

@@ -27,6 +27,9 @@ test.each([
   ['alter table public.video_links add column bad text[]', 'video_links.bad'],
   ['alter table private.moderation_decisions add column bad jsonb', 'private.moderation_decisions.bad'],
   ['create table public.bad (words text)', 'bad.words'],
+  ['create table public.bad (words jsonb[])', 'bad.words'],
+  ['create table public.bad (words varchar(20))', 'bad.words'],
+  ['create domain public.word as text; create table public.bad (words public.word)', 'bad.words'],
 ])('the check names an undeclared column: %s', (fault, named) => isNamed(UNDECLARED, fault, named))
 
 test.each(COLUMN_RULES)('%s', async (_rule, question) => {
