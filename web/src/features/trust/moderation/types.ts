@@ -1,13 +1,16 @@
-import type { Database } from '#shared/database.types.ts'
+import type { Database, Tables } from '#shared/database.types.ts'
 import {
+  codeOf,
   flag,
   listOf,
+  mapOf,
   number,
   object,
   oneOf,
   optional,
   orNull,
   type Read,
+  type Reader,
   text,
 } from '#web/lib/json-reader.ts'
 
@@ -20,8 +23,8 @@ export type QueueRow = Database['public']['Functions']['moderation_queue']['Retu
 const some = optional(orNull(text))
 const amount = optional(orNull(number))
 
-/** What was kept of the thing when it was reported, by the columns of whatever it was. */
-const readSnapshot = object({
+/** What was kept of the thing when it was reported: columns that have a place of their own on the screen. */
+const placed = {
   subject: some,
   content: some,
   intro: some,
@@ -39,23 +42,33 @@ const readSnapshot = object({
   measured_on: some,
   rating: amount,
   messages: optional(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-})
+}
+const readPlaced = object(placed)
+
+/** Codes and times, which say nothing to a reader. */
+const CODES = /_(id|code|at|on|path|key)$|^(id|handle|status|kind|visibility|country)$/
+const readAnything: Reader<unknown> = (value) => value
+const readColumns = mapOf(readAnything)
+const asWords = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? [value.join(', ')]
+    : ['string', 'number'].includes(typeof value)
+      ? [String(value)]
+      : []
+
+const readSnapshot: Reader<Read<typeof readPlaced> & { otherWords: string[] }> = (value, at) => {
+  // An admin reads every word of a thing, also of a kind of thing that this file does not know.
+  const others = Object.entries(readColumns(value, at)).filter(
+    ([column]) => !(column in placed) && !CODES.test(column),
+  )
+  return { ...readPlaced(value, at), otherWords: others.flatMap(([, kept]) => asWords(kept)).filter(Boolean) }
+}
 
 /** In the order of how much they change. */
 export const ACTIONS = ['no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban'] as const
 export type DecisionAction = (typeof ACTIONS)[number]
-export const SUBJECT_TYPES = [
-  'athlete_profile',
-  'scout_profile',
-  'message',
-  'message_request',
-  'endorsement',
-  'video_link',
-  'conversation',
-  'photo',
-  'measurement',
-  'account',
-] as const
+/** Every noun that can be reported, and an account. */
+const readSubjectType = codeOf<Tables<'flags'>['subject_type'] | 'account'>()
 const DECISION_STATUSES = ['awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed'] as const
 
 const readDecision = object({
@@ -96,7 +109,7 @@ const readSubject = object({
 /** `flag_evidence` and `decision_case`: never who reported. */
 export const readCase = object({
   id: text,
-  subject_type: oneOf(...SUBJECT_TYPES),
+  subject_type: readSubjectType,
   subject_user_id: orNull(text),
   reason: oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other'),
   details: text,
@@ -110,6 +123,7 @@ export const readCase = object({
   decision: orNull(readDecision),
   same: number,
   earlier: number,
+  is_removable: flag,
   is_party: flag,
 })
 export type ModerationCase = Read<typeof readCase>
@@ -123,7 +137,7 @@ export type Review = { stands: boolean; statement: string }
 /** `moderation_decision`: what the person concerned reads. */
 export const readMyDecision = object({
   action: oneOf(...ACTIONS),
-  subject_type: oneOf(...SUBJECT_TYPES),
+  subject_type: readSubjectType,
   until: orNull(text),
   statement: text,
   status: oneOf(...DECISION_STATUSES),
@@ -170,7 +184,7 @@ export const readAccount = object({
     object({
       id: text,
       action: oneOf(...ACTIONS),
-      subject_type: oneOf(...SUBJECT_TYPES),
+      subject_type: readSubjectType,
       status: oneOf(...DECISION_STATUSES),
       decided_at: text,
       until: orNull(text),

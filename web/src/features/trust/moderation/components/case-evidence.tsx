@@ -28,6 +28,7 @@ export function CaseEvidence({ report }: { report: ModerationCase }) {
     number,
     kept.rating && t('rating', { rating: kept.rating }),
     kept.url,
+    ...kept.otherWords,
   ].filter(Boolean)
   return (
     <figure>
