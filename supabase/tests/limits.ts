@@ -8,15 +8,20 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 
 /**
  * Where the check of a limit that is named like its column would be: `videoLink.titleMaxChars` is video_links.title, and
- * `athlete.clubMaxChars` is athlete_profiles.club. `…MaxChars` counts characters, `…Max` entries of a list.
+ * `athlete.clubMaxChars` is athlete_profiles.club. `…MaxChars` counts characters, `…Max` entries of a list, and
+ * `athlete.classYear.min` is the least of athlete_profiles.class_year.
  */
 export function columnsNamedLike(limit: string): [at: string, written: RegExp][] {
-  const [, table, column, unit] = /^(\w+)\.(\w+?)(MaxChars|Max)$/.exec(limit) ?? []
-  if (!table || !column) return []
-  return ['', 's', '_profiles'].map((ending) => [
-    `${snakeCase(table)}${ending}.${snakeCase(column)}`,
-    unit === 'Max' ? items : chars,
-  ])
+  const [, table = '', name = '', unit] = /^(\w+)\.(\w+?)(MaxChars|Max|\.min|\.max)$/.exec(limit) ?? []
+  const column = snakeCase(name)
+  const written = {
+    MaxChars: chars,
+    Max: items,
+    '.min': new RegExp(`\\b${column} >= (\\d+)`),
+    '.max': new RegExp(`\\b${column} <= (\\d+)`),
+  }[unit ?? '']
+  if (!written) return []
+  return ['', 's', '_profiles'].map((ending) => [`${snakeCase(table)}${ending}.${column}`, written])
 }
 
 /**
@@ -83,8 +88,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ],
   'athlete.languagesMax': columns(items, 'athlete_profiles.languages', 'scout_profiles.languages'),
   'athlete.jerseyMax': columns(/jersey_number <= (\d+)/, 'athlete_profiles.jersey_number'),
-  'athlete.classYear.min': columns(/class_year >= (\d+)/, 'athlete_profiles.class_year'),
-  'athlete.classYear.max': columns(/class_year <= (\d+)/, 'athlete_profiles.class_year'),
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
   'measurement.earliest': [
     body('measurements_before_insert_update()', /measured_on < date '([\d-]+)'/),
