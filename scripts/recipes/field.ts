@@ -43,12 +43,6 @@ export const field: Recipe = {
       find: `    avatar_path\n  )`,
       put: `    nickname,\n    avatar_path\n  )`,
     },
-    {
-      file: migration,
-      part: 'the trigger that touches updated_at',
-      find: `  avatar_path on public.athlete_profiles`,
-      put: `  nickname,\n  avatar_path on public.athlete_profiles`,
-    },
     { file: 'shared/database.types.ts', generated: 'types' },
     { file: 'docs/data-model.md', generated: 'data-model' },
     {
@@ -96,12 +90,6 @@ export const field: Recipe = {
       part: 'the grant for writing',
       by: profileTest,
       says: /nickname: athletes may not write it: add it to the grant for update/,
-    },
-    {
-      file: migration,
-      part: 'the trigger that touches updated_at',
-      by: profileTest,
-      says: /nickname: a change leaves updated_at as it was/,
     },
     {
       file: 'shared/database.types.ts',

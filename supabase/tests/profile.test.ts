@@ -85,7 +85,7 @@ const HALF_FIELDS = `select f.name || fault from unnest($1::text[]) f (name)
       (not has_column_privilege('authenticated', a.attrelid, a.attnum, 'select'), ': scouts may not read it: add it to the grant for select ${MIGRATION}'),
       (not has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'), ': athletes may not write it: add it to the grant for update ${MIGRATION}'),
       (not exists (select from pg_trigger t where t.tgname = 'athlete_profiles_before_update_touch' and a.attnum = any (t.tgattr::int2[])),
-        ': a change leaves updated_at as it was: add it to athlete_profiles_before_update_touch ${MIGRATION}')) as v (is_missing, fault)
+        ': a change leaves updated_at as it was: grant it above private.touch_what_people_write ${MIGRATION}')) as v (is_missing, fault)
   where is_missing
   union all
   select a.attname || ': athletes may write it, and no form does: give it a line in profileFields of ${FORM}' from pg_attribute a
