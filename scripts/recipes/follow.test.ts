@@ -8,8 +8,10 @@ import { noun } from './noun.ts'
 import { filesOf, type Omission } from './recipe.ts'
 
 const MINUTE_MS = 60_000
-const nameOf = ({ file, part, cut }: Omission) =>
-  [file, part ?? cut?.split('\n')[0]].filter(Boolean).join(': ')
+const nameOf = ({ file, part, cut = '' }: Omission) => {
+  const [line] = cut.split('\n').filter((text) => text !== 'select')
+  return [file, part ?? line?.trim()].filter(Boolean).join(': ')
+}
 
 describe.each([field, noun])('the recipe "$heading", followed in a copy of the tree', (recipe) => {
   let copy: string
@@ -41,13 +43,7 @@ describe.each([field, noun])('the recipe "$heading", followed in a copy of the t
 
   const stories = filesOf(recipe).filter((file) => file.startsWith('e2e/'))
   test.each(stories)('tells the story %s', { timeout: 15 * MINUTE_MS }, async (story) => {
-    const told = await run(copy, [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--project',
-      'stories',
-      story,
-    ])
+    const told = await run(copy, ['node_modules/@playwright/test/cli.js', 'test', '--project=stories', story])
     expect(told.isGood ? '' : told.output).toBe('')
   })
 
