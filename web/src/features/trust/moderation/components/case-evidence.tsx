@@ -55,17 +55,27 @@ export function CaseEvidence({ report: { snapshot, subject }, thing }: CaseEvide
 function Part({ part, name }: { part: EvidencePart; name: string }) {
   if (Array.isArray(part)) return <Rows rows={part} />
   if (part.kind === 'photo') return <UserAvatar name={name} photo={part.text} size="xl" />
-  if (part.kind === 'heading') return <p className="font-semibold wrap-anywhere">{part.text}</p>
-  return <blockquote className="wrap-anywhere whitespace-pre-line">{part.text}</blockquote>
+  const { kind, text } = part
+  if (kind === 'heading')
+    return (
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {text}
+      </p>
+    )
+  return (
+    <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {text}
+    </blockquote>
+  )
 }
 
 /** The label stands above its value on a phone and beside it where there is room. */
 function Rows({ rows }: { rows: readonly EvidenceRow[] }) {
   return (
-    <dl className="grid gap-x-5 gap-y-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <dl className="grid items-baseline gap-x-5 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-1.5">
       {rows.map(({ column, label, text, host }) => (
-        <div key={column} className="contents">
-          <dt className="text-sm text-faint max-sm:mt-1">{label}</dt>
+        <div key={column} className="sm:contents">
+          <dt className="text-sm text-faint">{label}</dt>
           <dd dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line">
             {host && <span className="block font-medium">{host}</span>}
             {text}
