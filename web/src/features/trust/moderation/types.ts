@@ -2,12 +2,15 @@ import type { Database } from '#shared/database.types.ts'
 import {
   flag,
   listOf,
+  mapOf,
   number,
   object,
   oneOf,
   optional,
+  orElse,
   orNull,
   type Read,
+  type Reader,
   text,
 } from '#web/lib/json-reader.ts'
 
@@ -17,29 +20,22 @@ export type QueueState = (typeof QUEUE_STATES)[number]
 /** One row for each thing that was reported, or for each decision. */
 export type QueueRow = Database['public']['Functions']['moderation_queue']['Returns'][number]
 
-const some = optional(orNull(text))
 const amount = optional(orNull(number))
 
-/** What was kept of the thing when it was reported, by the columns of whatever it was. */
-const readSnapshot = object({
-  subject: some,
-  content: some,
-  intro: some,
-  notes: some,
-  bio: some,
-  title: some,
-  url: some,
-  organization: some,
-  club: some,
-  display_name: some,
-  avatar_path: some,
-  metric_code: some,
-  value_entered: amount,
-  unit_entered: some,
-  measured_on: some,
-  rating: amount,
-  messages: optional(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-})
+const readMessages = orElse(
+  orNull(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
+  null,
+)
+const asItIs: Reader<unknown> = (value) => value
+
+/** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
+const readSnapshot: Reader<{ columns: Record<string, unknown>; messages: Read<typeof readMessages> }> = (
+  value,
+  at,
+) => {
+  const { messages, ...columns } = mapOf(asItIs)(value, at)
+  return { columns, messages: readMessages(messages, `${at}.messages`) }
+}
 
 /** In the order of how much they change. */
 export const ACTIONS = ['no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban'] as const
