@@ -183,3 +183,62 @@ test('without a second step an admin sees the list and opens no evidence; a repo
   await page.goto(`/admin/content?case=${crypto.randomUUID()}`)
   await expect(page.getByText('This report no longer exists.')).toBeVisible()
 })
+
+for (const language of storyLanguages('es'))
+  test(`an admin reads every word of a reported page and of a reported endorsement, in ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    newAdmin,
+    openSession,
+    signInAs,
+    axe,
+  }) => {
+    const t = translationsFor(language)
+    const page = await anotherBrowser({ locale: locales[language] })
+    const club = uniqueWord()
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club })
+    const written = { status_note: 'Free from the spring', competition: 'Saltmarsh Cup', languages: ['cy'] }
+    await service.from('athlete_profiles').update(written).eq('id', athlete.id).throwOnError()
+    const scout = await newScout({ service, newPerson })
+    const endorsement = {
+      id: crypto.randomUUID(),
+      scout_id: scout.id,
+      athlete_id: athlete.id,
+      relationship: 'scouted_live',
+      observed_on: '2026-10-03',
+      rating: 4,
+      skills: ['Left foot', 'Calm'],
+      shown: true,
+    }
+    await service.from('endorsements').insert(endorsement).throwOnError()
+    const report = async (email: string, subject_type: string, subject_id: string) => {
+      const client = await openSession(email)
+      const given = { subject_type, subject_id, reason: 'fake_information', details: '' }
+      return (await client.rpc('report', given).throwOnError()).data
+    }
+    const aboutPage = await report(scout.email, 'athlete_profile', athlete.id)
+    const aboutEndorsement = await report(athlete.email, 'endorsement', endorsement.id)
+
+    await signInAs((await newAdmin()).email, page)
+    const kept = page.getByRole('figure')
+    const says = (label: string, value: string) =>
+      expect(kept.locator('dt', { hasText: label }).locator('+ dd')).toHaveText(value)
+    const country = new Intl.DisplayNames(language, { type: 'region' }).of('ES') ?? ''
+    const spoken = new Intl.DisplayNames(language, { type: 'language' }).of('cy') ?? ''
+    await page.goto(`/admin/content?case=${aboutPage}`)
+    await says(t('athlete-profile.field.club'), club)
+    await says(t('athlete-profile.field.region'), 'Valencia')
+    await says(t('athlete-profile.field.country'), country)
+    await says(t('athlete-profile.fact.competition'), written.competition)
+    await says(t('athlete-profile.field.status_note'), written.status_note)
+    await says(t('moderation.evidence.languages'), spoken)
+    expect(await hasHorizontalScroll(page)).toBe(false)
+    expect(await axe(page)).toEqual([])
+
+    await page.goto(`/admin/content?case=${aboutEndorsement}`)
+    await says(t('moderation.evidence.skills'), 'Left foot, Calm')
+    await says(t('moderation.evidence.relationship'), t('endorsement.relationship.scouted_live'))
+    expect(await hasHorizontalScroll(page)).toBe(false)
+    expect(await axe(page)).toEqual([])
+  })

@@ -79,3 +79,43 @@ test('an admin without a second step reads the invitations and is told how to se
   await expect(page.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
   await expect(page.getByRole('main').getByRole('link', { name: 'Set it up' })).toBeVisible()
 })
+
+test('an admin withdraws an invitation, and its link says so', async ({
+  page,
+  anotherBrowser,
+  newAdmin,
+  newPerson,
+  service,
+  signInAs,
+  axe,
+}) => {
+  const invited = await newPerson('scout')
+  const admin = await newAdmin()
+  const { data } = await service
+    .from('admin_invitations')
+    .insert({ email: invited.email, invited_by: admin.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const theirs = await anotherBrowser()
+  await signInAs(invited.email, theirs)
+  await theirs.goto(`/admin-invitation/${data.id}`)
+  await expect(theirs.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
+
+  await signInAs(admin.email)
+  await page.goto('/admin/users?view=invitations')
+  const row = page.getByRole('listitem').filter({ hasText: invited.email })
+  await row.getByRole('button', { name: `Withdraw the invitation to ${invited.email}` }).click()
+  await expect(page.getByText(`Invitation to ${invited.email} withdrawn`)).toBeVisible()
+  await page.getByText(/past invitations?$/).click()
+  await expect(
+    page
+      .getByRole('list', { name: 'Past invitations' })
+      .getByRole('listitem')
+      .filter({ hasText: invited.email }),
+  ).toContainText('Withdrawn on')
+  expect(await axe()).toEqual([])
+
+  await theirs.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(theirs.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible()
+})

@@ -14,6 +14,7 @@ export type Database = {
           invited_by: string
           used_at: string | null
           used_by: string | null
+          withdrawn_at: string | null
         }
         Insert: {
           created_at?: string
@@ -23,6 +24,7 @@ export type Database = {
           invited_by: string
           used_at?: string | null
           used_by?: string | null
+          withdrawn_at?: string | null
         }
         Update: {
           created_at?: string
@@ -32,6 +34,7 @@ export type Database = {
           invited_by?: string
           used_at?: string | null
           used_by?: string | null
+          withdrawn_at?: string | null
         }
         Relationships: [
         ]
@@ -2080,6 +2083,7 @@ export type Database = {
       undo_import: { Args: { import_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
+      withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
     }
     Enums: Record<never, never>

@@ -94,4 +94,13 @@ export const webMutants: MutantEntry[] = [
     test: 'web/src/lib/next-path.test.ts',
     title: 'leads back to no page',
   },
+  {
+    id: 'evidence-hides-unknown',
+    file: 'web/src/features/trust/moderation/evidence.ts',
+    find: '!Object.hasOwn(known, column) && text',
+    replace: 'Object.hasOwn(known, column) && text',
+    fault: 'an admin does not see a reported word that the screen has no label for',
+    test: 'web/src/features/trust/moderation/evidence.test.ts',
+    title: 'a column that the screen does not know comes last, under its own name',
+  },
 ]

@@ -5,6 +5,7 @@ const feature = 'web/src/features/athletes/athlete-profile'
 const en = `${feature}/locales/en.json`
 const es = `${feature}/locales/es.json`
 const fr = `${feature}/locales/fr.json`
+const evidence = 'web/src/features/trust/moderation/evidence.ts'
 const profileTest = 'supabase/tests/profile.test.ts'
 
 /** The label in the form, its hint, and the word before it in the head of the page. */
@@ -62,6 +63,12 @@ export const field: Recipe = {
       find: `  'competition',\n`,
       put: `  'nickname',\n  'competition',\n`,
     },
+    {
+      file: evidence,
+      find: `    competition: row(`,
+      put: `    nickname: row('athlete-profile:fact.nickname'),
+    competition: row(`,
+    },
     ...words(en, 'Nickname', 'What your teammates call you on the pitch.'),
     ...words(es, 'Apodo', 'Cómo te llama tu equipo en el campo.'),
     ...words(fr, 'Surnom', 'Comment votre équipe vous appelle sur le terrain.'),
@@ -110,14 +117,19 @@ export const field: Recipe = {
     {
       file: `${feature}/types.ts`,
       part: 'its line in profileFields',
-      by: 'tsc',
-      says: /athlete-profile\/types\.ts.*'nickname'/,
+      by: profileTest,
+      says: /nickname: athletes may write it, and no form does: give it a line in profileFields of web/,
     },
     {
       file: `${feature}/types.ts`,
       part: 'its place among profileFacts',
       by: `${feature}/types.test.ts`,
       says: /fact\.nickname has words and nickname is not in profileFacts/,
+    },
+    {
+      file: evidence,
+      by: 'supabase/tests/report-evidence.test.ts',
+      says: /athlete_profile\.nickname: declared as evidence and without a label: add it to web/,
     },
     { file: en, by: `${feature}/types.test.ts`, says: /locales\/en\.json: field\.nickname is missing/ },
     { file: es, by: 'check-translations.mjs', says: /locales\/es\.json: field\.nickname is missing/ },

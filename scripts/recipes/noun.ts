@@ -8,6 +8,7 @@ const catalog = 'supabase/tests/catalog.test.ts'
 const writtenColumns = 'supabase/tests/written-columns.test.ts'
 const translations = 'check-translations.mjs'
 const cases = 'supabase/tests/policy-matrix-athletes.ts'
+const evidence = 'web/src/features/trust/moderation/evidence.ts'
 const ownPage = 'web/src/app/athlete/profile-content.tsx'
 const scoutPage = 'web/src/app/scout/athlete-drawer.tsx'
 
@@ -119,6 +120,12 @@ const loadMenus =`,
       'Signaler la vidéo',
     ]),
     {
+      file: evidence,
+      find: `  video_link: {`,
+      put: `  honour: { title: 'heading', year: row('honour:year') },
+  video_link: {`,
+    },
+    {
       file: 'docs/domain-language.md',
       find: `| photo | the picture`,
       put: `| honour | a title that an athlete has won, with its year; \`honours\` | honour | award, trophy |\n| photo | the picture`,
@@ -225,9 +232,9 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
       by: 'tsc',
       says: /Cannot find module '.*\/shown-honours\.tsx'/,
     },
-    { file: `${feature}/locales/en.json`, by: translations, says: /honour\/locales\/en\.json/ },
-    { file: `${feature}/locales/es.json`, by: translations, says: /honour\/locales\/es\.json/ },
-    { file: `${feature}/locales/fr.json`, by: translations, says: /honour\/locales\/fr\.json/ },
+    { file: `${feature}/locales/en.json`, by: translations, says: /honour\/locales\/en\.json: is missing/ },
+    { file: `${feature}/locales/es.json`, by: translations, says: /honour\/locales\/es\.json: is missing/ },
+    { file: `${feature}/locales/fr.json`, by: translations, says: /honour\/locales\/fr\.json: is missing/ },
     { file: ownPage, by: 'knip', says: /own-honours\.tsx/ },
     { file: scoutPage, by: 'knip', says: /shown-honours\.tsx/ },
     {
@@ -244,6 +251,11 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
       file: `${reportWords}/fr.json`,
       by: translations,
       says: /report\/locales\/fr\.json: subject\.honour is missing/,
+    },
+    {
+      file: evidence,
+      by: 'supabase/tests/report-evidence.test.ts',
+      says: /honour\.year: declared as evidence and without a label: add it to web/,
     },
     {
       file: 'docs/domain-language.md',

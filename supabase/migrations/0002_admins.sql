@@ -18,7 +18,8 @@ create table public.admin_invitations (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days',
   used_at timestamptz,
-  used_by uuid references auth.users (id) on delete set null
+  used_by uuid references auth.users (id) on delete set null,
+  withdrawn_at timestamptz -- by an admin, or since its inviter is an admin no longer
 );
 create index admin_invitations_email_idx on public.admin_invitations (email, expires_at desc);
 create index admin_invitations_invited_by_idx on public.admin_invitations (invited_by);
@@ -70,7 +71,12 @@ using ((select private.is_admin()) or email = (select private.my_verified_email(
 create policy admin_invitations_insert_admin on public.admin_invitations for insert to authenticated
 with check ((select private.is_admin()) and invited_by = (select auth.uid()));
 create policy admin_invitations_update_invited on public.admin_invitations for update to authenticated
-using (email = (select private.my_verified_email()) and used_at is null and expires_at > now())
+using (
+  email = (select private.my_verified_email())
+  and used_at is null
+  and withdrawn_at is null
+  and expires_at > now()
+)
 with check (email = (select private.my_verified_email()) and used_by = (select auth.uid()));
 
 -- An admin reads with a password and acts with the second step: what an admin may do to others is too much
@@ -114,6 +120,7 @@ begin
   new.expires_at := now() + interval '7 days';
   new.used_at := null;
   new.used_by := null;
+  new.withdrawn_at := null;
   perform private.require_rate_limit('admin_invitation', new.invited_by::text);
   -- An admin of the platform is an adult. Why an address is refused is not told: it may be a child's.
   if private.is_minor_address(new.email) then
@@ -137,6 +144,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.used_at is not null or old.expires_at <= now() then
     perform private.raise_error('invitation.unusable', 'This invitation was used or has expired.', 409);
+  end if;
+  if old.withdrawn_at is not null or private.is_banned(old.invited_by)
+    or not private.is_admin_account(old.invited_by) then
+    perform private.raise_error('invitation.withdrawn', 'This invitation was withdrawn.', 409);
   end if;
   if private.my_verified_email() is distinct from old.email then
     perform private.raise_error('invitation.email',
@@ -167,6 +178,9 @@ begin
   if not exists (select 1 from public.admin_users a where a.user_id <> old.user_id) then
     perform private.raise_error('admin.last', 'The last admin cannot be removed.', 409);
   end if;
+  -- What somebody signed who is an admin no longer opens nothing.
+  update public.admin_invitations i set withdrawn_at = now()
+  where i.invited_by = old.user_id and i.used_at is null and i.withdrawn_at is null;
   perform private.write_audit_log(coalesce(auth.uid(), old.user_id), 'admin_revoked',
     jsonb_build_object('user_id', old.user_id));
   return old;
@@ -180,7 +194,8 @@ declare used uuid;
 begin
   update public.admin_invitations i set used_at = now()
   where i.id = (select j.id from public.admin_invitations j
-                where j.email = private.my_verified_email() and j.used_at is null and j.expires_at > now()
+                where j.email = private.my_verified_email() and j.used_at is null and j.withdrawn_at is null
+                  and j.expires_at > now()
                 order by j.expires_at desc limit 1)
     and i.used_at is null
   returning i.id into used;
@@ -191,6 +206,30 @@ begin
   return true;
 end $$;
 grant execute on function public.accept_admin_invitation() to authenticated;
+
+-- A mistyped address, or a change of mind: the link opens nothing from then on.
+create function private.withdraw_admin_invitation(invitation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare address text;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  update public.admin_invitations i set withdrawn_at = now()
+  where i.id = withdraw_admin_invitation.invitation_id and i.used_at is null and i.withdrawn_at is null
+  returning i.email into address;
+  if address is null then
+    perform private.raise_error('invitation.unusable', 'This invitation was used or has expired.', 409);
+  end if;
+  perform private.write_audit_log(auth.uid(), 'admin_invitation_withdrawn',
+    jsonb_build_object('email', address));
+end $$;
+grant execute on function private.withdraw_admin_invitation(uuid) to authenticated;
+
+create function public.withdraw_admin_invitation(invitation_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.withdraw_admin_invitation(invitation_id)
+$$;
+grant execute on function public.withdraw_admin_invitation(uuid) to authenticated;
 
 create function private.revoke_admin(user_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -249,3 +288,5 @@ comment on function public.accept_admin_invitation is
   'Makes the caller an admin if an open invitation names their confirmed email address. False when there is none.';
 comment on function public.revoke_admin is
   'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';
+comment on function public.withdraw_admin_invitation is
+  'Ends an invitation that was not accepted yet, for an admin with a second factor.';

@@ -124,6 +124,55 @@ describe('an admin invitation', () => {
       ).toBe('invitation.minor')
     }))
 
+  test('can be withdrawn until it is accepted, on record, and opens nothing from then on', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada, bob] = [
+        await createAdmin(database),
+        await createAthlete(database),
+        await createAthlete(database),
+      ]
+      await invite(amy, ada.email)
+      const [{ id } = { id: '' }] = await database.sql<{ id: string }>('select id from admin_invitations')
+      const withdraw = (who: Account) => database.as(who, 'select withdraw_admin_invitation($1)', [id])
+      for (const [who, hint] of [
+        [bob, 'admin.only'],
+        [ada, 'admin.only'],
+        [{ ...amy, aal: 'aal1' } as const, 'admin.second_factor_needed'],
+      ] as const)
+        expect((await withdraw(who)).refused?.hint).toBe(hint)
+      expect((await withdraw(amy)).refused).toBeNull()
+      expect((await withdraw(amy)).refused?.hint).toBe('invitation.unusable')
+      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.none',
+      )
+      expect((await database.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
+      expect(
+        await database.sql(
+          `select user_id, details from security_audit_log where action = 'admin_invitation_withdrawn'`,
+        ),
+      ).toEqual([{ user_id: amy.id, details: { email: ada.email } }])
+    }))
+
+  test.each([
+    ['was removed from the admins', 'delete from admin_users where user_id = $1'],
+    ['is suspended', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
+  ])('makes nobody an admin once its sender %s', (_how, change) =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, , ada] = [
+        await createAdmin(database),
+        await createAdmin(database),
+        await createAthlete(database),
+      ]
+      await invite(amy, ada.email)
+      await database.sql(change, [amy.id])
+      const accepted = await database.as(ada, 'select accept_admin_invitation()')
+      expect(accepted.refused?.hint).toMatch(/^invitation\.(none|withdrawn)$/)
+      const marked = await database.as(ada, 'update admin_invitations set used_at = now()')
+      expect(marked.changed === 0 || marked.refused?.hint === 'invitation.withdrawn').toBe(true)
+      expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
+    }),
+  )
+
   test('expires after seven days', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, ada] = [await createAdmin(database), await createAthlete(database)]

@@ -78,6 +78,7 @@ const WRITES: Record<string, Write> = {
   'record_security_log_read()': () => ['select private.record_security_log_read()'],
   'resolve_dispute()': () => [`select resolve_dispute(id, 'protocol found') from measurement_disputes`],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
+  'withdraw_admin_invitation()': () => ['select withdraw_admin_invitation(id) from admin_invitations'],
   'undo_import()': () => ['select undo_import(id) from measurement_imports'],
 }
 

@@ -80,6 +80,7 @@ export const ASKS: Record<string, Question> = {
   search_names: 'audience',
   undo_end_conversation: 'caller',
   undo_import: 'admin',
+  withdraw_admin_invitation: 'admin',
   unpublish_feedback: 'admin',
   visible_audiences: 'caller',
   withdraw_message_request: 'caller',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVIDENCE } from '#web/features/trust/moderation/evidence.ts'
 import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -82,6 +83,51 @@ describe('the evidence of a report', () => {
         'intro',
         'scout_organization',
         'subject',
+      ])
+    }))
+})
+
+describe('the screen of a report', () => {
+  const EVIDENCE_FILE = 'web/src/features/trust/moderation/evidence.ts'
+
+  /** What a report copies and the screen has no label for, and what has a label and is copied no more. */
+  async function differences() {
+    const nouns = await database.sql<{ name: string; columns: string[] }>(
+      `select n.name, case when n.part is null then private.columns_with('evidence', n.relation)
+         else array[n.part::text] end as columns
+       from private.nouns n where n.reportable order by n.name`,
+    )
+    const declared = nouns.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
+    const known = Object.entries(EVIDENCE).flatMap(([name, columns]) =>
+      Object.keys(columns).map((column) => `${name}.${column}`),
+    )
+    return [
+      ...declared
+        .filter((column) => !known.includes(column))
+        .map((column) => `${column}: declared as evidence and without a label: add it to ${EVIDENCE_FILE}`),
+      ...known
+        .filter((column) => !declared.includes(column))
+        .map((column) => `${column}: has a label and is no evidence: take it out of ${EVIDENCE_FILE}`),
+    ]
+  }
+
+  test('has a label for every column that is declared as evidence', async () => {
+    expect(Object.keys(EVIDENCE)).not.toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  test('a new column without a label, and a label without its column, are named', () =>
+    database.inRolledBackTransaction(async () => {
+      await database.sql('set local role postgres')
+      await database.sql(
+        `alter table public.video_links add column note text; select private.declare_columns('public.video_links', 'athlete_id', '{"note": "words"}')`,
+      )
+      await database.sql(
+        `update private.written_columns set evidence = 'nobody asks' where relation = 'public.endorsements'::regclass and column_name = 'skills'`,
+      )
+      expect(await differences()).toEqual([
+        `video_link.note: declared as evidence and without a label: add it to ${EVIDENCE_FILE}`,
+        `endorsement.skills: has a label and is no evidence: take it out of ${EVIDENCE_FILE}`,
       ])
     }))
 })

@@ -7,7 +7,6 @@ import { BLOB_ID, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 export type GarbageCollector = {
   /** Called after each transaction that let bytes go: removes them soon, and keeps nobody waiting for it. */
   scheduleCollection(): void
-  removeOrphanedBlobs(): Promise<void>
   /** Looks for bytes that never became an object, after a crash say, and for promises nobody came back for. */
   sweep(): Promise<{ orphans: number; uploads: number }>
   start(sweepUploads: () => Promise<number>): Promise<void>
@@ -112,7 +111,6 @@ export function createGarbageCollector(
 
   return {
     scheduleCollection: tidy,
-    removeOrphanedBlobs: removeDiscarded,
     sweep,
     start: async (sweeper) => {
       sweepUploads = sweeper

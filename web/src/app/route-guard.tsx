@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { AccountProvider, useReadAccount } from '#web/features/accounts/account/queries.ts'
+import { AccountProvider, rememberedId, useReadAccount } from '#web/features/accounts/account/queries.ts'
 import { clearReturnTo, readReturnTo, setReturnTo } from '#web/lib/return-to.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'
@@ -19,14 +19,14 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     ? null
     : halfway
       ? redirectForMfa(pathname, recovering)
-      : redirectFor(pathname, account ? { ...account, recovering } : null, search, readReturnTo())
+      : redirectFor(pathname, account ? { ...account, recovering } : null, search, readReturnTo(account?.id))
 
   // An effect, and before the paint, since the colours of an area hang on the document’s own element; an address
   // that has to wait for the sign-in is kept, whatever led to it.
   useLayoutEffect(() => {
     document.documentElement.dataset.area = area
     if (waits || area === 'public') return
-    if (target === '/auth') setReturnTo(pathname + search)
+    if (target === '/auth') setReturnTo(pathname + search, rememberedId())
     else clearReturnTo()
   }, [area, waits, target, pathname, search])
 

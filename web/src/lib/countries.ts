@@ -19,9 +19,11 @@ export const countryOptions = (language: string) =>
     .map((value) => ({ value, label: countryName(value, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
 
-/** A language a person speaks, kept as two letters. */
+/** A language a person speaks, kept as two letters. What was written past the form is no code, and is shown as it is. */
 export const spokenLanguage = (code: string, language: string): string =>
-  getFormatter('DisplayNames', language, { type: 'language' }).of(code) ?? code
+  /^[a-z]{2,3}$/.test(code)
+    ? (getFormatter('DisplayNames', language, { type: 'language' }).of(code) ?? code)
+    : code
 
 // ISO 639-1, those with more than about ten million speakers or official somewhere in Europe.
 const spokenCodes =

@@ -1,8 +1,8 @@
 import { readLocal, writeLocal } from './local-storage.ts'
 
 /**
- * What a person typed and has not sent, in this browser only: it outlives a reload and a session that ran out, and nobody who
- * signs in after them is shown it. Signing out removes it (`clear-drafts.ts`).
+ * What a person typed and has not sent, in this browser only: it outlives a reload and a session that was lost. The end of the
+ * session and another person’s sign-in remove it (`forget-person.ts`).
  */
 const prefix = 'touchline-draft:'
 const keyOf = (personId: string, name: string) => `${prefix}${personId}:${name}`

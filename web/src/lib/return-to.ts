@@ -1,11 +1,24 @@
 const key = 'touchline-return-to'
 let paused = false
 
-/** The address that somebody was sent to sign in from, in this tab: never in the address bar, where a link could set it. */
-export const readReturnTo = () => sessionStorage.getItem(key)
+type ReturnTo = { path: string; of: string | null }
 
-export function setReturnTo(path: string) {
-  if (!paused) sessionStorage.setItem(key, path)
+/**
+ * The address that was asked for before the sign-in, in this tab: never in the address bar, where a link could set it. It is nothing
+ * for another person than the one whose session was lost there.
+ */
+export function readReturnTo(personId: string | undefined): string | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as ReturnTo | null
+    return kept && (kept.of === null || kept.of === personId) ? kept.path : null
+  } catch {
+    return null
+  }
+}
+
+/** `of` is the person whom this browser knew last, or null. */
+export function setReturnTo(path: string, of: string | null) {
+  if (!paused) sessionStorage.setItem(key, JSON.stringify({ path, of }))
 }
 
 export function clearReturnTo() {
@@ -13,7 +26,7 @@ export function clearReturnTo() {
   sessionStorage.removeItem(key)
 }
 
-/** Whoever signs out leaves the page for good. */
-export function pauseReturnTo(signingOut: boolean) {
-  paused = signingOut
+/** The page that a session ended on is nothing for the next person. */
+export function pauseReturnTo() {
+  paused = true
 }

@@ -29,8 +29,19 @@ export function setIsRecovering(recovering: boolean) {
   publish({ ...state, recovering })
 }
 
+/** Answers whether the page is being replaced, so that nothing of it should follow. */
+type PersonChange = (left: string | undefined, now: string | undefined) => boolean
+const changeHandlers = new Set<PersonChange>()
+
+/** Called with the ids when the person of the session arrives, leaves or is another one: before any listener hears of the session. */
+export function onPersonChange(handler: PersonChange) {
+  changeHandlers.add(handler)
+}
+
 function publish(next: SessionState) {
+  const [left, now] = [state.session?.user.id, next.session?.user.id]
   state = next
+  if (left !== now && [...changeHandlers].some((handle) => handle(left, now))) return
   for (const listener of listeners) listener()
 }
 

@@ -56,6 +56,8 @@ export const adminTwoSteps: Ways = {
       meta: { file_name: 'a.csv', file_hash: 'c'.repeat(64), source: 'club', sport: 'soccer' },
       rows: [],
     }),
+    rpc('ann', 'withdraws an invitation', 'withdraw_admin_invitation', { invitation_id: '{invitation}' }),
+    rpc('una', 'withdraws an invitation', 'withdraw_admin_invitation', { invitation_id: '{invitation}' }),
     rpc('ann', 'undoes an import', 'undo_import', { import_id: '{import}' }),
     ...each(['una', 'mina', 'nobody'], (by) => writes(by, 'writes an event', 'POST', `${api}/events`, event)),
     rpc('una', 'removes an admin', 'revoke_admin', { target: '{amy}', reason: 'no reason' }),

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
 import { accountKeys } from '#web/features/accounts/account/queries.ts'
-import { clearDrafts } from '#web/lib/clear-drafts.ts'
-import { currentSession } from '#web/lib/session.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, endSession } from '#web/lib/supabase-sessions.ts'
 import { accountSecurityQueries } from './queries.ts'
@@ -32,10 +30,8 @@ export async function changeName({ userId, fullName }: { userId: string; fullNam
 
 /** `others`: everywhere but here. `global`: here too. */
 export async function signOutEverywhere(scope: 'others' | 'global') {
-  const personId = currentSession()?.user.id
   const { error } = await (await auth()).signOut({ scope })
   if (error) throw error
-  if (scope === 'global' && personId) clearDrafts(personId)
 }
 
 export async function enrollFactor() {

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
+import { readLocal, readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
 import { recordSecurityEvent } from '#web/lib/security-log.ts'
-import { useSession } from '#web/lib/session.ts'
+import { currentSession, useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { parseAccount } from './rules.ts'
@@ -31,12 +31,17 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
     role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
     isAdmin: !profile.error && Boolean(admin.data),
   }
-  if (!profile.error) writeLocal(rememberedKey, JSON.stringify(account))
+  // An answer that arrives after the sign-out is nothing to remember.
+  if (!profile.error && currentSession()?.user.id === user.id)
+    writeLocal(rememberedKey, JSON.stringify(account))
   return account
 }
 
 /** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
 export const rememberedAccount = (userId: string) => parseAccount(readLocal(rememberedKey), userId)
+
+/** Whom this browser knew last: gone with the end of a session, and still there where one was lost without a word. */
+export const rememberedId = () => readLocalJson<{ id?: string }>(rememberedKey, {}).id ?? null
 
 export const accountQueries = {
   mine: (session: StoredSession | null) =>

@@ -13,6 +13,11 @@ async function sendInvitation({ email, invitedBy }: Inviting) {
   if (error) throw error
 }
 
+async function withdrawInvitation(id: string) {
+  const { error } = await db.rpc('withdraw_admin_invitation', { invitation_id: id })
+  if (error) throw error
+}
+
 /** Marking it used is what makes the admin. Answers false when it was used or ran out meanwhile: then there was nothing to mark. */
 async function acceptInvitation(email: string): Promise<boolean> {
   const marked = dataOrThrow(
@@ -30,6 +35,15 @@ export function useSendInvitation() {
   return useMutation({
     mutationFn: sendInvitation,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: adminInvitationKeys.all }),
+  })
+}
+
+export function useWithdrawInvitation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: withdrawInvitation,
+    // Also where it was accepted meanwhile: the list says so.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminInvitationKeys.all }),
   })
 }
 

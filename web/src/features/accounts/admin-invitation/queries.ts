@@ -37,6 +37,7 @@ export const adminInvitationQueries = {
             .select(invitationColumns)
             .eq('email', email)
             .is('used_at', null)
+            .is('withdrawn_at', null)
             .gt('expires_at', new Date().toISOString())
             .abortSignal(signal),
         )

@@ -4,13 +4,18 @@ import { invitationProblems, invitationState, isInvitationId } from './rules.ts'
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 test.each([
-  ['open', null, '2026-11-20T12:00:01Z'],
-  ['expired', null, '2026-11-20T12:00:00Z'],
-  ['used', '2026-11-19T08:00:00Z', '2026-11-21T12:00:00Z'],
-  ['used', '2026-11-10T08:00:00Z', '2026-11-12T12:00:00Z'],
-] as const)('an invitation is %s: used at %s, good until %s', (state, used_at, expires_at) => {
-  expect(invitationState({ used_at, expires_at }, now)).toBe(state)
-})
+  ['open', null, '2026-11-20T12:00:01Z', null],
+  ['expired', null, '2026-11-20T12:00:00Z', null],
+  ['withdrawn', null, '2026-11-21T12:00:00Z', '2026-11-20T11:00:00Z'],
+  ['withdrawn', null, '2026-11-19T12:00:00Z', '2026-11-18T11:00:00Z'],
+  ['used', '2026-11-19T08:00:00Z', '2026-11-21T12:00:00Z', null],
+  ['used', '2026-11-10T08:00:00Z', '2026-11-12T12:00:00Z', null],
+] as const)(
+  'an invitation is %s: used at %s, good until %s, withdrawn at %s',
+  (state, used_at, expires_at, withdrawn_at) => {
+    expect(invitationState({ used_at, expires_at, withdrawn_at }, now)).toBe(state)
+  },
+)
 
 test.each([
   ['9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11', true],

@@ -1,14 +1,15 @@
 import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 import type { AdminInvitation } from './types.ts'
 
-export type InvitationState = 'open' | 'used' | 'expired'
+export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
 
 /** Used comes first: what was accepted in time stays accepted after its last day. */
 export function invitationState(
-  { used_at, expires_at }: Pick<AdminInvitation, 'used_at' | 'expires_at'>,
+  { used_at, expires_at, withdrawn_at }: Pick<AdminInvitation, 'used_at' | 'expires_at' | 'withdrawn_at'>,
   now = Date.now(),
 ): InvitationState {
   if (used_at !== null) return 'used'
+  if (withdrawn_at !== null) return 'withdrawn'
   return Date.parse(expires_at) > now ? 'open' : 'expired'
 }
 

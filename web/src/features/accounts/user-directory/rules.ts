@@ -16,6 +16,7 @@ const WORDED = new Set([
   'admin_action',
   'admin_invitation_sent',
   'admin_invitation_created',
+  'admin_invitation_withdrawn',
   'admin_invitation_rate_limit_exceeded',
   'admin_granted',
   'admin_revoked',

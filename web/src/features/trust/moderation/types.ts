@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  orElse,
   orNull,
   type Read,
   type Reader,
@@ -20,48 +21,21 @@ export type QueueState = (typeof QUEUE_STATES)[number]
 /** One row for each thing that was reported, or for each decision. */
 export type QueueRow = Database['public']['Functions']['moderation_queue']['Returns'][number]
 
-const some = optional(orNull(text))
 const amount = optional(orNull(number))
 
-/** What was kept of the thing when it was reported: columns that have a place of their own on the screen. */
-const placed = {
-  subject: some,
-  content: some,
-  intro: some,
-  notes: some,
-  bio: some,
-  title: some,
-  url: some,
-  organization: some,
-  club: some,
-  display_name: some,
-  avatar_path: some,
-  metric_code: some,
-  value_entered: amount,
-  unit_entered: some,
-  measured_on: some,
-  rating: amount,
-  messages: optional(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-}
-const readPlaced = object(placed)
+const readMessages = orElse(
+  orNull(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
+  null,
+)
+const asItIs: Reader<unknown> = (value) => value
 
-/** Codes and times, which say nothing to a reader. */
-const CODES = /_(id|code|at|on|path|key)$|^(id|handle|status|kind|visibility|country)$/
-const readAnything: Reader<unknown> = (value) => value
-const readColumns = mapOf(readAnything)
-const asWords = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? [value.join(', ')]
-    : ['string', 'number'].includes(typeof value)
-      ? [String(value)]
-      : []
-
-const readSnapshot: Reader<Read<typeof readPlaced> & { otherWords: string[] }> = (value, at) => {
-  // An admin reads every word of a thing, also of a kind of thing that this file does not know.
-  const others = Object.entries(readColumns(value, at)).filter(
-    ([column]) => !(column in placed) && !CODES.test(column),
-  )
-  return { ...readPlaced(value, at), otherWords: others.flatMap(([, kept]) => asWords(kept)).filter(Boolean) }
+/** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
+const readSnapshot: Reader<{ columns: Record<string, unknown>; messages: Read<typeof readMessages> }> = (
+  value,
+  at,
+) => {
+  const { messages, ...columns } = mapOf(asItIs)(value, at)
+  return { columns, messages: readMessages(messages, `${at}.messages`) }
 }
 
 /** In the order of how much they change. */

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useWithdrawInvitation } from '../mutations.ts'
 import { adminInvitationQueries } from '../queries.ts'
 import { type InvitationState, invitationState } from '../rules.ts'
 import type { AdminInvitation } from '../types.ts'
 
-const tones = { open: 'attention', used: 'good', expired: 'neutral' } as const
+const tones = { open: 'attention', used: 'good', withdrawn: 'neutral', expired: 'neutral' } as const
 
 /** The open ones, and folded below them what became of the others. */
 export function InvitationList() {
@@ -53,7 +57,8 @@ function Rows({ label, invitations }: { label: string; invitations: AdminInvitat
 function Row({ invitation, state }: { invitation: AdminInvitation; state: InvitationState }) {
   const t = useT('admin-invitation')
   const language = useLanguage()
-  const day = formatDate(state === 'used' ? (invitation.used_at ?? '') : invitation.expires_at, language)
+  const moments = { used: invitation.used_at, withdrawn: invitation.withdrawn_at, open: null, expired: null }
+  const day = formatDate(moments[state] ?? invitation.expires_at, language)
   return (
     <>
       <span className="min-w-0 grow basis-48">
@@ -61,6 +66,27 @@ function Row({ invitation, state }: { invitation: AdminInvitation; state: Invita
         <span className="block text-sm text-soft">{t(`list.until.${state}`, { day })}</span>
       </span>
       <Badge tone={tones[state]}>{t(`list.state.${state}`)}</Badge>
+      {state === 'open' && <Withdraw invitation={invitation} />}
     </>
+  )
+}
+
+function Withdraw({ invitation: { id, email } }: { invitation: AdminInvitation }) {
+  const t = useT('admin-invitation')
+  const withdraw = useWithdrawInvitation()
+  return (
+    <Button
+      size="sm"
+      busy={withdraw.isPending}
+      aria-label={t('list.withdraw_of', { email })}
+      onClick={() =>
+        withdraw.mutate(id, {
+          onSuccess: () => toast.success(t('list.withdrawn', { email })),
+          onError: async (error) => toast.error(await errorMessage(error)),
+        })
+      }
+    >
+      {t('list.withdraw')}
+    </Button>
   )
 }

@@ -77,7 +77,7 @@ function Opened({ report }: { report: Case }) {
           </span>
         </p>
       </header>
-      {!isAccount && <CaseEvidence report={report} />}
+      {subject_type !== 'account' && <CaseEvidence report={report} thing={subject_type} />}
       {details && (
         <section>
           <h3 className="mb-1">{t('details')}</h3>

@@ -1,0 +1,39 @@
+import { queryClient } from './query-client.ts'
+import { clearReturnTo, pauseReturnTo } from './return-to.ts'
+import { onPersonChange } from './session.ts'
+
+/** What is kept in the browser for one person: drafts, forms, unsent messages, who they are, what they looked at last. */
+const PERSONAL = /^touchline-(draft:|form:|profile-draft-|visit-|started$|account$|reads$)/
+
+function removePersonalKeys(isGone: (key: string) => boolean) {
+  for (const open of [() => localStorage, () => sessionStorage])
+    try {
+      const storage = open()
+      for (const key of Object.keys(storage)) if (PERSONAL.test(key) && isGone(key)) storage.removeItem(key)
+    } catch {
+      // A private window or a policy closes storage: then nothing was kept there.
+    }
+}
+
+/**
+ * Computers are shared. However a session ends or passes to another person (this tab, another tab, the server), what was read and
+ * written in it is gone before the next screen is drawn. A session that was lost without a word, as by a browser that cleans up,
+ * leaves drafts to their author alone: they go when another person arrives.
+ */
+onPersonChange((left, now) => {
+  if (left === undefined) {
+    removePersonalKeys((key) => isOfAnother(key, now))
+    return false
+  }
+  clearReturnTo()
+  pauseReturnTo()
+  removePersonalKeys(() => true)
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  // Another person took over in another tab: only a new page holds nothing of the one before in memory.
+  if (now !== undefined) location.reload()
+  return now !== undefined
+})
+
+const isOfAnother = (key: string, personId: string | undefined) =>
+  /^touchline-(draft:|profile-draft-|visit-)/.test(key) && !(personId && key.includes(personId))
