@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['{web,shared,scripts}/**/*.test.{ts,tsx}'],
-          exclude: alone,
+          exclude: [...alone, ...longTests],
           isolate: false,
         },
       },

@@ -28,6 +28,7 @@ let named = 0
 
 for (const page of pages) checkPage(page, readFileSync(page, 'utf8'))
 checkMap()
+checkWords()
 checkDecisions()
 checkSettings()
 checkPointers()
@@ -92,6 +93,22 @@ function checkMap() {
   )
   for (const noun of [...nouns, ...features])
     expect(map.includes(`\`${noun}\``), `README.md: the table "By noun" does not name ${noun}`)
+}
+
+/** Each noun that a migration declares is explained: `video_link` by a row about videos. */
+function checkWords() {
+  const page = 'docs/domain-language.md'
+  const explained = [...readFileSync(page, 'utf8').matchAll(/^\| ([^|]+) \|/gm)]
+    .map(([, cell]) => cell)
+    .join(' ')
+  for (const file of readdirSync('supabase/migrations')) {
+    const text = readFileSync(`supabase/migrations/${file}`, 'utf8')
+    for (const [, noun] of text.matchAll(/declare_noun\(\s*'(\w+)'/g))
+      expect(
+        noun.split('_').some((word) => new RegExp(`\\b${word}s?\\b`, 'i').test(explained)),
+        `${page}: no row says what "${noun}" is`,
+      )
+  }
 }
 
 function checkDecisions() {

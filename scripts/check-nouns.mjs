@@ -1,4 +1,5 @@
-// What crosses nouns of the web app is whole: what app/nouns.ts registers is used, what is told live is heard, and menus and screens name each other.
+// What crosses nouns of the web app is whole: what app/nouns.ts registers is used, what is told live is heard, menus and screens name each other,
+// and whoever can change something has a story in e2e.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const REGISTRY = 'web/src/app/nouns.ts'
 /** Screens that a button of another screen opens, so that no menu names them. */
 const WITHOUT_MENU = ['/athlete/profile/edit']
+/** Sent live for other clients; our own screens read these rows when they open. */
+const READ_WHEN_OPENED =
+  'athlete_profiles board_stages boards events measurements scout_profiles user_settings'.split(' ')
 const problems = []
 
 const folders = new Map()
@@ -18,6 +22,8 @@ for (const domain of readdirSync(join(root, 'web/src/features')))
 
 checkRegistry()
 for (const folder of folders.values()) checkNoun(folder)
+checkLive()
+checkStories()
 for (const area of ['athlete', 'scout', 'admin']) checkMenu(area)
 
 for (const problem of problems) console.error(problem)
@@ -67,6 +73,48 @@ function asksFor(noun) {
     .map(({ file }) => file)
 }
 
+/** What a noun's migration declares as sent live has a screen that listens. */
+function checkLive() {
+  const heard = [...folders.values()].flatMap(sourcesOf).map(({ text }) => text)
+  const migrations = textsIn('supabase/migrations', /\.sql$/)
+  const declared = migrations.flatMap(({ file, text }) =>
+    [...text.matchAll(/declare_noun\(\s*'(\w+)',\s*'public\.(\w+)'([^;]*)\)/g)]
+      .filter(([, , , rest]) => /\blive =>/.test(rest))
+      .map(([, noun, table]) => ({ file, noun, table })),
+  )
+  for (const { file, noun, table } of declared) {
+    const isHeard = heard.some((text) => text.includes(`table: '${table}'`))
+    if (!isHeard && !READ_WHEN_OPENED.includes(table))
+      problems.push(
+        `${file}: "${noun}" is sent live and no screen listens to ${table}; export liveSources from its realtime.ts, or take live out of its private.declare_noun`,
+      )
+  }
+}
+
+/** A noun that writes is used in a story: by its keys, or by words that are no other noun's. */
+function checkStories() {
+  const stories = textsIn('e2e', /\.ts$/)
+    .map(({ text }) => text)
+    .join('\n')
+  const words = new Map([...folders].map(([noun, folder]) => [noun, englishOf(folder)]))
+  for (const [noun, folder] of folders) {
+    if (!sourcesOf(folder).some(({ file }) => file === `${folder}/mutations.ts`)) continue
+    const others = new Set([...words].flatMap(([other, texts]) => (other === noun ? [] : texts)))
+    const own = words.get(noun).filter((text) => text.length > 5 && !others.has(text))
+    const namesKey = ["'", '`'].some((quote) => stories.includes(`${quote}${noun}.`))
+    if (namesKey || own.some((text) => stories.includes(`'${text}'`))) continue
+    problems.push(
+      `${folder}: no story uses it; tell in e2e/${noun}.spec.ts, by the words on its screen, what a person does with it`,
+    )
+  }
+}
+
+function englishOf(folder) {
+  const leaves = (words) =>
+    Object.values(words).flatMap((text) => (typeof text === 'string' ? [text] : leaves(text)))
+  return textsIn(folder, /\ben\.json$/).flatMap(({ text }) => leaves(JSON.parse(text)))
+}
+
 function checkMenu(area) {
   const table = readFileSync(join(root, 'web/src/app/route-table.ts'), 'utf8')
   const screens = [...table.matchAll(/^ {2}'([^']+)': \(\) => import/gm)].map(([, path]) => path)
@@ -86,8 +134,12 @@ function checkMenu(area) {
 }
 
 function sourcesOf(folder) {
+  return textsIn(folder, /\.tsx?$/).filter(({ file }) => !file.includes('.test.'))
+}
+
+function textsIn(folder, name) {
   return readdirSync(join(root, folder), { recursive: true })
     .map((file) => `${folder}/${String(file).replaceAll('\\', '/')}`)
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) => name.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }

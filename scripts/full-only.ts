@@ -1,5 +1,6 @@
-/** Tests that break servers, generate requests or start in odd places. `npm run test:full` runs them, one file after the other. */
+/** Tests that break servers, generate requests, start in odd places or work in a copy of the tree. `npm run test:full` runs them, one file after the other. */
 export const longTests = [
+  'scripts/recipes/follow.test.ts',
   'server/test/faults/**/*.test.ts',
   'server/test/start/crash-recovery.test.ts',
   'server/test/start/environments.test.ts',

@@ -90,6 +90,24 @@ export const webFaults: Fault[] = [
   ],
   [
     'check-nouns',
+    'supabase/migrations/9999_planted.sql',
+    () => `select private.declare_noun('trial', 'public.trials', live => 'rows');\n`,
+    /9999_planted\.sql: "trial" is sent live and no screen listens to trials; export liveSources/,
+  ],
+  [
+    'check-nouns',
+    'web/src/features/athletes/planted/mutations.ts',
+    () => 'export const plant = () => undefined\n',
+    /features\/athletes\/planted: no story uses it; tell in e2e\/planted\.spec\.ts/,
+  ],
+  [
+    'check-docs',
+    'supabase/migrations/9999_planted.sql',
+    () => `select private.declare_noun('gadget', 'public.gadgets');\n`,
+    /docs\/domain-language\.md: no row says what "gadget" is/,
+  ],
+  [
+    'check-nouns',
     'web/src/app/route-table.ts',
     (text) => text.replace("'/scout/feedback'", "'/scout/planted'"),
     /no menu leads to \/scout\/planted; add it to navItems in web\/src\/app\/scout\/shell\.tsx/,

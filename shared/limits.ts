@@ -1,4 +1,4 @@
-/** Every number the product promises, once. What SQL repeats of them is listed in supabase/tests/limits.ts and compared by a test. */
+/** Every number the product promises, once. A test compares what SQL repeats of them, by the name of the column or by supabase/tests/limits.ts. */
 export const LIMITS = {
   /** How often one person may do something. The first two are counted by the server's auth, all others in SQL by the rows of private.rate_limit_rules. */
   rateLimit: {

@@ -148,6 +148,20 @@ begin
   return new;
 end $$;
 
+-- updated_at moves with what people may write, by the grants above the call, and not with what is derived.
+create function private.touch_what_people_write(relation regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute (select format('create trigger %I before update of %s on %s for each row '
+      'execute function private.touch_updated_at()', c.relname || '_before_update_touch',
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum), relation)
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.oid = relation
+      and pg_catalog.has_column_privilege('authenticated', relation, a.attnum, 'update')
+    group by c.relname);
+end $$;
+
 -- Nobody fills the tables alone.
 create function private.limit_rows_per_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

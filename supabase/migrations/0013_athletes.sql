@@ -195,26 +195,7 @@ select
     reportable => true,
     removal => 'clear'
   );
-create trigger athlete_profiles_before_update_touch before update of
-  handle,
-  display_name,
-  country,
-  region,
-  languages,
-  primary_sport,
-  class_year,
-  sex_category,
-  recruiting_status,
-  status_note,
-  dominant_side,
-  availability,
-  level,
-  club,
-  competition,
-  jersey_number,
-  bio,
-  avatar_path on public.athlete_profiles
-  for each row execute function private.touch_updated_at();
+select private.touch_what_people_write('public.athlete_profiles');
 
 grant select on public.athlete_private_details to authenticated;
 create policy athlete_private_details_select_own on public.athlete_private_details for select to authenticated

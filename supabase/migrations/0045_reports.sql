@@ -195,6 +195,7 @@ begin
     'earlier', (select count(*) from private.moderation_decisions d
       where d.subject_user_id = flag.subject_user_id and d.action <> 'no_action' and d.status <> 'reversed'
         and d.id is distinct from flag.decision_id),
+    'is_removable', (private.reported_noun(flag.subject_type)).removal is not null,
     'is_party', private.is_party_to_flag(flag));
 end $$;
 grant execute on function private.flag_evidence(uuid) to authenticated;

@@ -147,6 +147,7 @@ begin
     'earlier', (select count(*) from private.moderation_decisions d
       where d.subject_user_id = decision.subject_user_id and d.action <> 'no_action'
         and d.status <> 'reversed' and d.id <> decision.id),
+    'is_removable', coalesce((private.reported_noun(decision.subject_type)).removal is not null, false),
     'is_party', coalesce(decision.subject_user_id = auth.uid(), false));
 end $$;
 grant execute on function private.decision_case(uuid) to authenticated;

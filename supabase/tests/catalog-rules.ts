@@ -12,6 +12,17 @@ export const RULES: [rule: string, question: string, fault: string][] = [
     'create table private.bad (id int)',
   ],
   [
+    'be a table that one person may fill without end: call private.limit_rows_per_owner or private.require_rate_limit in a trigger',
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege('authenticated', c.oid, a.attnum, 'insert'))
+       and exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('a', '*'))
+       and exists (select from pg_index i, unnest(i.indkey::int2[]) n where i.indrelid = c.oid and i.indisprimary
+         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and n = any (k.conkey)))
+       and not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgtype & 4 = 4
+         and (p.proname = 'limit_rows_per_owner' or p.prosrc ~ '(require|consume)_rate_limit\\('))`,
+    'drop trigger video_links_before_insert_limit_rows on public.video_links',
+  ],
+  [
     'be a view that runs with its owner’s rights',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
        and not coalesce(c.reloptions::text ~ 'security_invoker=(on|true)', false)`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { ONLY_ON_SCREENS, SQL_LIMITS } from './limits.ts'
+import { columnsNamedLike, ONLY_ON_SCREENS, SQL_LIMITS, snakeCase } from './limits.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const DAYS_IN_YEARS = ['verification.maxDays']
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('every number of LIMITS that SQL repeats is the same there', () => {
-  const differences = Object.entries(SQL_LIMITS).flatMap(([limit, places]) =>
-    places.flatMap(([at, pattern]) => difference(limit, at, pattern)),
+  const differences = leaves(LIMITS).flatMap((limit) =>
+    placesOf(limit).flatMap(([at, pattern]) => difference(limit, at, pattern)),
   )
   expect(differences).toEqual([])
 })
@@ -47,10 +47,28 @@ test('a number that differs is told with both values and the file', () => {
   written.set('onboard_athlete()', body)
 })
 
+test('a limit that is named like its column is compared without a line in limits.ts', () => {
+  expect(placesOf('athlete.clubMaxChars').map(([at]) => at)).toEqual(['athlete_profiles.club'])
+  const club = written.get('athlete_profiles.club') ?? ''
+  written.set('athlete_profiles.club', club.replace('120', '119'))
+  expect(
+    placesOf('athlete.clubMaxChars').flatMap(([at, pattern]) =>
+      difference('athlete.clubMaxChars', at, pattern),
+    ),
+  ).toEqual([expect.stringContaining('shared says 120, SQL says 119 at athlete_profiles.club')])
+  written.set('athlete_profiles.club', club)
+})
+
 test('every number of LIMITS is compared, or is one that only a screen knows', () => {
   const known = (limit: string) =>
-    limit in SQL_LIMITS || ONLY_ON_SCREENS.some((pattern) => pattern.test(limit))
-  expect(leaves(LIMITS).filter((limit) => !limit.startsWith('rateLimit.') && !known(limit))).toEqual([])
+    placesOf(limit).length > 0 || ONLY_ON_SCREENS.some((pattern) => pattern.test(limit))
+  const unknown = leaves(LIMITS).filter((limit) => !limit.startsWith('rateLimit.') && !known(limit))
+  expect(
+    unknown.map(
+      (limit) =>
+        `LIMITS.${limit}: no column is named like it; name it after its column, or say in supabase/tests/limits.ts where SQL has it`,
+    ),
+  ).toEqual([])
   expect(Object.keys(SQL_LIMITS).filter((limit) => sharedValue(limit) === undefined)).toEqual([])
 })
 
@@ -119,6 +137,10 @@ test('every pointer from a line of SQL to a number names one that is there', () 
   expect(lost).toEqual([])
 })
 
+function placesOf(limit: string) {
+  return SQL_LIMITS[limit] ?? columnsNamedLike(limit).filter(([at]) => written.has(at))
+}
+
 function difference(limit: string, at: string, pattern: RegExp): string[] {
   const found = (written.get(at) ?? '')
     .split('\n')
@@ -151,5 +173,3 @@ const leaves = (value: object, prefix = ''): string[] =>
   Object.entries(value).flatMap(([key, next]) =>
     typeof next === 'object' && next !== null ? leaves(next, `${prefix}${key}.`) : [`${prefix}${key}`],
   )
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

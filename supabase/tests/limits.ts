@@ -4,7 +4,30 @@ const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
 const columns = (written: RegExp, ...at: string[]): [string, RegExp][] =>
   at.map((column) => [column, written])
 
-/** Where SQL repeats a number of LIMITS: the check of a column or the body of a function(), and how the number is written there. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Where the check of a limit that is named like its column would be: `videoLink.titleMaxChars` is video_links.title, and
+ * `athlete.clubMaxChars` is athlete_profiles.club. `…MaxChars` counts characters, `…Max` entries of a list, and
+ * `athlete.classYear.min` is the least of athlete_profiles.class_year.
+ */
+export function columnsNamedLike(limit: string): [at: string, written: RegExp][] {
+  const [, table = '', name = '', unit] = /^(\w+)\.(\w+?)(MaxChars|Max|\.min|\.max)$/.exec(limit) ?? []
+  const column = snakeCase(name)
+  const written = {
+    MaxChars: chars,
+    Max: items,
+    '.min': new RegExp(`\\b${column} >= (\\d+)`),
+    '.max': new RegExp(`\\b${column} <= (\\d+)`),
+  }[unit ?? '']
+  if (!written) return []
+  return ['', 's', '_profiles'].map((ending) => [`${snakeCase(table)}${ending}.${column}`, written])
+}
+
+/**
+ * Where else SQL repeats a number of LIMITS: the check of a column or the body of a function(), and how the number is written
+ * there. A limit that is named like its column needs no line.
+ */
 export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'email.maxChars': columns(
     chars,
@@ -24,7 +47,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
   'request.cooldownDays': [body('cool_down_until()', /\+ interval '(\d+) days'/)],
-  'message.contentMaxChars': columns(chars, 'messages.content'),
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
@@ -33,7 +55,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
-  'board.nameMaxChars': columns(chars, 'boards.name'),
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
   'board.tagsMax': columns(items, 'board_items.tags'),
   'verification.noteMaxChars': columns(chars, 'verifications.evidence_note'),
@@ -52,10 +73,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'verification.maxDays': [
     body('verifications_before_insert_update()', /expires_at > now\(\) \+ interval '(\d+) years'/),
   ],
-  'scoutProfile.bioMaxChars': columns(chars, 'scout_profiles.bio'),
-  'scoutProfile.titleMaxChars': columns(chars, 'scout_profiles.title'),
   'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
-  'scoutProfile.regionsMax': columns(items, 'scout_profiles.regions'),
   'profile.fullNameMaxChars': columns(chars, 'profiles.full_name', 'guardian_links.guardian_name'),
   'athlete.minAgeYears': [
     body('onboard_athlete()', /years < (\d+)/),
@@ -68,36 +86,22 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     ['athlete_positions.sort_order', /sort_order <= (\d+)/],
     ['athlete_search_index.positions', items],
   ],
-  'athlete.displayNameMaxChars': columns(chars, 'athlete_profiles.display_name'),
-  'athlete.regionMaxChars': columns(chars, 'athlete_profiles.region'),
-  'athlete.clubMaxChars': columns(chars, 'athlete_profiles.club'),
-  'athlete.competitionMaxChars': columns(chars, 'athlete_profiles.competition'),
-  'athlete.bioMaxChars': columns(chars, 'athlete_profiles.bio'),
-  'athlete.statusNoteMaxChars': columns(chars, 'athlete_profiles.status_note'),
   'athlete.languagesMax': columns(items, 'athlete_profiles.languages', 'scout_profiles.languages'),
   'athlete.jerseyMax': columns(/jersey_number <= (\d+)/, 'athlete_profiles.jersey_number'),
-  'athlete.classYear.min': columns(/class_year >= (\d+)/, 'athlete_profiles.class_year'),
-  'athlete.classYear.max': columns(/class_year <= (\d+)/, 'athlete_profiles.class_year'),
-  'measurement.conditionsMaxChars': columns(chars, 'measurements.conditions'),
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
   'measurement.earliest': [
     body('measurements_before_insert_update()', /measured_on < date '([\d-]+)'/),
     body('import_number_problem()', /measured_on < date '([\d-]+)'/),
   ],
-  'feedback.messageMaxChars': columns(chars, 'feedback.message'),
-  'feedback.replyMaxChars': columns(chars, 'feedback.reply'),
   'feedback.titleMaxChars': columns(chars, 'roadmap_items.title'),
   'feedback.screenshotMaxBytes': [['bucket screenshots', /^(\d+)$/]],
   'feedback.titleMinChars': [body('publish_feedback()', /not between (\d+) and 120/)],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
-  'videoLink.titleMaxChars': columns(chars, 'video_links.title'),
-  'videoLink.urlMaxChars': columns(chars, 'video_links.url'),
   'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
   'profileViews.kindsFromViewers': [
     body('profile_view_summary()', /count\(distinct viewer_id\) from views\) < (\d+)/),
   ],
-  'endorsement.notesMaxChars': columns(chars, 'endorsements.notes'),
   'endorsement.averageMinCount': [
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
@@ -126,8 +130,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('require_appeal()', /not between 10 and (\d+)/),
     ...columns(chars, 'flags.appeal'),
   ],
-  'flag.detailsMaxChars': columns(chars, 'flags.details'),
-  'event.titleMaxChars': columns(chars, 'events.title'),
 }
 
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */

@@ -16,8 +16,6 @@ const ON_PURPOSE: Record<string, string> = {
   'web/src/features/scouting/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
   'web/src/features/contact/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
-  'web/src/features/trust/moderation/types.ts SUBJECT_TYPES':
-    'what a flag may be about, and an account itself',
   'web/src/features/scouting/scout-dashboard/components/stage-funnel.tsx order':
     'stages of one’s own making have no place in a funnel',
 }

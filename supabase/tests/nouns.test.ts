@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import words from '../../web/src/features/trust/report/locales/en.json' with { type: 'json' }
 import { createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -119,6 +120,19 @@ describe('nouns', () => {
         database.sql(`select private.declare_rate_limit('message', 1, '1 hour', '')`),
       ).rejects.toThrow(`private.declare_rate_limit('message'): 1 attempts in 01:00:00; give both, once.`)
     }))
+})
+
+test('what can be reported has its words on the screens of reports', async () => {
+  const file = 'web/src/features/trust/report/locales/en.json'
+  const nouns = await database.sql<{ name: string }>(
+    'select name from private.nouns where reportable order by 1',
+  )
+  const missing = nouns.flatMap(({ name }) =>
+    Object.entries({ title: words.title, subject: words.subject, item: words.item })
+      .filter(([, known]) => !Object.hasOwn(known, name))
+      .map(([group]) => `${file}: ${group}.${name} is missing`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('a new noun with three declarations is reported, taken away, given back, counted and sent live', () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { type ProfileFieldName, profileFields } from '#web/features/athletes/athlete-profile/types.ts'
 import { createAccount, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -70,16 +70,100 @@ describe('sign-up', () => {
     }))
 })
 
-test('an athlete says which competition they play in, a verified scout reads it, and nobody else writes it', () =>
-  database.inRolledBackTransaction(async () => {
-    const ada = await createAthlete(database)
-    const vera = await createScout(database, { check: 'approved' })
-    const say = 'update athlete_profiles set competition = $2 where id = $1'
-    expect((await database.as(ada, say, [ada.id, 'Liga Nacional Juvenil'])).changed).toBe(1)
-    expect((await database.as(vera, say, [ada.id, 'Another'])).changed).toBe(0)
-    expect(
-      (await database.as(vera, 'select competition from athlete_profiles where id = $1', [ada.id])).rows,
-    ).toEqual([{ competition: 'Liga Nacional Juvenil' }])
-    const long = 'x'.repeat(LIMITS.athlete.competitionMaxChars + 1)
-    expect((await database.as(ada, say, [ada.id, long])).refused?.code).toBe('23514')
-  }))
+const FIELDS = Object.entries(profileFields)
+/** What athletes write in a form of its own: the sport with its positions, and the photo. */
+const ELSEWHERE = ['primary_sport', 'avatar_path']
+const MIGRATION = 'in the migration of athlete_profiles'
+const FORM = 'web/src/features/athletes/athlete-profile/types.ts'
+
+/** One line for each part of a field that is missing; the trigger counts as one that touches `updated_at`. */
+const HALF_FIELDS = `select f.name || fault from unnest($1::text[]) f (name)
+    left join pg_attribute a on a.attrelid = 'public.athlete_profiles'::regclass and a.attname = f.name,
+    lateral (values
+      (a.attname is null, ': profileFields names it, and there is no such column: add it ${MIGRATION}'),
+      (not has_column_privilege('anon', a.attrelid, a.attnum, 'select'), ': visitors may not read it: add it to the grant for select ${MIGRATION}'),
+      (not has_column_privilege('authenticated', a.attrelid, a.attnum, 'select'), ': scouts may not read it: add it to the grant for select ${MIGRATION}'),
+      (not has_column_privilege('authenticated', a.attrelid, a.attnum, 'update'), ': athletes may not write it: add it to the grant for update ${MIGRATION}'),
+      (not exists (select from pg_trigger t where t.tgname = 'athlete_profiles_before_update_touch' and a.attnum = any (t.tgattr::int2[])),
+        ': a change leaves updated_at as it was: grant it above private.touch_what_people_write ${MIGRATION}')) as v (is_missing, fault)
+  where is_missing
+  union all
+  select a.attname || ': athletes may write it, and no form does: give it a line in profileFields of ${FORM}' from pg_attribute a
+  where a.attrelid = 'public.athlete_profiles'::regclass and a.attnum > 0 and not a.attisdropped
+    and has_column_privilege('authenticated', a.attrelid, a.attnum, 'update') and a.attname <> all ($1 || $2::text[])`
+
+describe('a field of an athlete’s profile', () => {
+  const faults = async () =>
+    (
+      await database.sql<Record<string, string>>(HALF_FIELDS, [FIELDS.map(([name]) => name), ELSEWHERE])
+    ).flatMap(Object.values)
+
+  test('is whole: its column, its grants, its trigger and its line in the form', async () => {
+    expect(await faults()).toEqual([])
+  })
+
+  test.each([
+    ['alter table athlete_profiles drop column club cascade', 'club: profileFields names it'],
+    ['revoke select (club) on athlete_profiles from anon', 'club: visitors may not read it'],
+    ['revoke select (club) on athlete_profiles from authenticated', 'club: scouts may not read it'],
+    ['revoke update (club) on athlete_profiles from authenticated', 'club: athletes may not write it'],
+    [
+      'drop trigger athlete_profiles_before_update_touch on athlete_profiles',
+      'club: a change leaves updated_at',
+    ],
+    [
+      'grant update (age_band) on athlete_profiles to authenticated',
+      'age_band: athletes may write it, and no form',
+    ],
+  ])('is named where a part is missing: %s', (fault, named) =>
+    database.inRolledBackTransaction(async () => {
+      await database.sql('set local role postgres')
+      await database.sql(fault)
+      expect(await faults()).toContainEqual(expect.stringContaining(named))
+    }),
+  )
+
+  test.each(FIELDS)(
+    '%s is written by the athlete alone, read by a verified scout, and held to its limit',
+    (name, field) =>
+      database.inRolledBackTransaction(async () => {
+        const ada = await createAthlete(database)
+        const vera = await createScout(database, { check: 'approved' })
+        const { fits, tooMuch } = valuesFor(field)
+        const say = `update athlete_profiles set ${name} = $2 where id = $1`
+        expect((await database.as(ada, say, [ada.id, fits])).changed).toBe(1)
+        expect((await database.as(vera, say, [ada.id, fits])).changed).toBe(0)
+        const read = await database.as(vera, `select ${name} as value from athlete_profiles where id = $1`, [
+          ada.id,
+        ])
+        // The ending of an address is not the athlete's.
+        const kept = field.kind === 'handle' ? expect.stringContaining(String(fits)) : fits
+        expect(read.rows).toEqual([{ value: kept }])
+        for (const value of tooMuch)
+          expect([value, (await database.as(ada, say, [ada.id, value])).refused?.code]).toEqual([
+            value,
+            '23514',
+          ])
+      }),
+  )
+})
+
+/** Of what a field takes: something that fits, and what is just too much. */
+function valuesFor(field: (typeof profileFields)[ProfileFieldName]): { fits: unknown; tooMuch: unknown[] } {
+  switch (field.kind) {
+    case 'name':
+    case 'line':
+      return { fits: 'Liga Nacional', tooMuch: ['x'.repeat(field.max + 1)] }
+    case 'list':
+      return { fits: ['en', 'es'], tooMuch: [Array(field.max + 1).fill('en')] }
+    case 'whole':
+      return { fits: field.min, tooMuch: [field.min - 1, field.max + 1] }
+    case 'choice':
+    case 'status':
+      return { fits: field.options[0], tooMuch: ['another'] }
+    case 'handle':
+      return { fits: 'ada-of-the-coast', tooMuch: ['Not An Address'] }
+    case 'country':
+      return { fits: 'ES', tooMuch: ['Spain'] }
+  }
+}

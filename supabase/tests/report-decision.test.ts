@@ -52,6 +52,7 @@ test('the evidence says whom it is about and what was decided before, and never 
       involves_minor: true,
       same: 2,
       earlier: 1,
+      is_removable: false,
       is_party: false,
     })
     const text = JSON.stringify(rows)

@@ -29,6 +29,10 @@ export const flag = primitive('true or false', (value) => typeof value === 'bool
 export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
   primitive(values.join(' or '), (value): value is T => values.some((known) => known === value))
 
+/** A code that a check of the database holds to its own list, so that a new one needs no line here. */
+export const codeOf = <T extends string>(): Reader<T> =>
+  primitive('a text', (value): value is T => typeof value === 'string')
+
 export const orNull =
   <T>(reader: Reader<T>): Reader<T | null> =>
   (value, at) =>

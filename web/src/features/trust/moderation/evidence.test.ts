@@ -20,7 +20,14 @@ const translator =
 type Thing = keyof typeof EVIDENCE
 function snapshotOf(subject_type: Thing, snapshot: object) {
   const numbers = { same: 1, earlier: 0 }
-  const about = { id: '', subject_user_id: null, subject: null, decision: null, is_party: false }
+  const about = {
+    id: '',
+    subject_user_id: null,
+    subject: null,
+    decision: null,
+    is_removable: false,
+    is_party: false,
+  }
   const report = { reason: 'spam', details: '', status: 'open', appeal: '', involves_minor: false }
   const times = { created_at: '2026-11-01T10:00:00Z', decided_at: null }
   return readCase({ ...about, ...report, ...numbers, ...times, subject_type, snapshot }, 'case').snapshot

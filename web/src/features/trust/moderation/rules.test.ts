@@ -11,7 +11,9 @@ test.each([
   ['message', null, ['no_action', 'warn']],
   ['account', subject, ['warn', 'restrict', 'suspend', 'ban']],
 ] as const)('a %s of %j can be answered with %j', (subject_type, person, actions) => {
-  expect(actionsFor({ subject_type, subject: person })).toEqual(actions)
+  expect(actionsFor({ subject_type, is_removable: subject_type === 'photo', subject: person })).toEqual(
+    actions,
+  )
 })
 
 test.each([

@@ -1,13 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { DecisionAction, DecisionDraft, DecisionSubject, ModerationCase, QueueRow } from './types.ts'
 
-const removable: readonly ModerationCase['subject_type'][] = [
-  'endorsement',
-  'video_link',
-  'measurement',
-  'photo',
-]
-
 /** What is decided for so many days. */
 export const hasTerm = (action: DecisionAction) => action === 'restrict' || action === 'suspend'
 export const TERMS = [1, 7, 30, 90] as const
@@ -15,10 +8,13 @@ export const TERMS = [1, 7, 30, 90] as const
 /** In the order of how much they change; what cannot be taken away is not offered, and no admin is suspended. */
 export function actionsFor({
   subject_type,
+  is_removable,
   subject,
-}: Pick<ModerationCase, 'subject_type'> & { subject: Pick<DecisionSubject, 'is_admin'> | null }) {
+}: Pick<ModerationCase, 'subject_type' | 'is_removable'> & {
+  subject: Pick<DecisionSubject, 'is_admin'> | null
+}) {
   const actions: DecisionAction[] = subject_type === 'account' ? ['warn'] : ['no_action', 'warn']
-  if (removable.includes(subject_type)) actions.push('remove')
+  if (is_removable) actions.push('remove')
   if (subject && !subject.is_admin) actions.push('restrict', 'suspend', 'ban')
   return actions
 }

@@ -1,5 +1,6 @@
-import type { Database } from '#shared/database.types.ts'
+import type { Database, Tables } from '#shared/database.types.ts'
 import {
+  codeOf,
   flag,
   listOf,
   mapOf,
@@ -40,18 +41,8 @@ const readSnapshot: Reader<{ columns: Record<string, unknown>; messages: Read<ty
 /** In the order of how much they change. */
 export const ACTIONS = ['no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban'] as const
 export type DecisionAction = (typeof ACTIONS)[number]
-export const SUBJECT_TYPES = [
-  'athlete_profile',
-  'scout_profile',
-  'message',
-  'message_request',
-  'endorsement',
-  'video_link',
-  'conversation',
-  'photo',
-  'measurement',
-  'account',
-] as const
+/** Every noun that can be reported, and an account. */
+const readSubjectType = codeOf<Tables<'flags'>['subject_type'] | 'account'>()
 const DECISION_STATUSES = ['awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed'] as const
 
 const readDecision = object({
@@ -92,7 +83,7 @@ const readSubject = object({
 /** `flag_evidence` and `decision_case`: never who reported. */
 export const readCase = object({
   id: text,
-  subject_type: oneOf(...SUBJECT_TYPES),
+  subject_type: readSubjectType,
   subject_user_id: orNull(text),
   reason: oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other'),
   details: text,
@@ -106,6 +97,7 @@ export const readCase = object({
   decision: orNull(readDecision),
   same: number,
   earlier: number,
+  is_removable: flag,
   is_party: flag,
 })
 export type ModerationCase = Read<typeof readCase>
@@ -119,7 +111,7 @@ export type Review = { stands: boolean; statement: string }
 /** `moderation_decision`: what the person concerned reads. */
 export const readMyDecision = object({
   action: oneOf(...ACTIONS),
-  subject_type: oneOf(...SUBJECT_TYPES),
+  subject_type: readSubjectType,
   until: orNull(text),
   statement: text,
   status: oneOf(...DECISION_STATUSES),
@@ -166,7 +158,7 @@ export const readAccount = object({
     object({
       id: text,
       action: oneOf(...ACTIONS),
-      subject_type: oneOf(...SUBJECT_TYPES),
+      subject_type: readSubjectType,
       status: oneOf(...DECISION_STATUSES),
       decided_at: text,
       until: orNull(text),

@@ -15,7 +15,7 @@ import type { DecisionAction, DecisionSubject, ModerationCase } from '../types.t
 import { StatementField } from './statement-field.tsx'
 
 type DecisionFormProps = {
-  about: Pick<ModerationCase, 'subject_type' | 'same'> & { subject: DecisionSubject | null }
+  about: Pick<ModerationCase, 'subject_type' | 'is_removable' | 'same'> & { subject: DecisionSubject | null }
   /** What the words are kept under until they are sent. */
   draft: string
   decide: ReturnType<typeof useDecideReport>
