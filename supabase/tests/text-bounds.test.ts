@@ -68,13 +68,9 @@ test('taking markup out of ten times the text takes about ten times as long', as
   const elapsed = async (layers: number) => {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {
-      const [row] = await database.sql<{ ms: number }>(
-        `select extract(epoch from clock_timestamp() - began)::float8 * 1000 as ms
-         from (select clock_timestamp() as began offset 0) b
-         where char_length(coalesce(private.sanitize_text($1), '')) >= 0 and began is not null`,
-        [nested(layers)],
-      )
-      times.push(row?.ms ?? 0)
+      const began = performance.now()
+      await database.sql('select private.sanitize_text($1)', [nested(layers)])
+      times.push(performance.now() - began)
     }
     return Math.min(...times)
   }
