@@ -18,13 +18,18 @@ export const LIMITS = {
     guardianDecide: { attempts: 120, windowMinutes: 60 },
     guardianInvite: { attempts: 5, windowMinutes: 1_440 },
     guardianNewLink: { attempts: 3, windowMinutes: 1_440 },
+    guardianNewLinkPlace: { attempts: 100, windowMinutes: 1_440 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
     /** Whoever is refused as often has to wait, whatever they try. */
     refusedCall: { attempts: 30, windowMinutes: 60 },
+    /** The same for calls without an account from one IPv4 address or IPv6 /64, which a school may share. */
+    refusedStranger: { attempts: 120, windowMinutes: 60 },
     /** Lines that refused calls may leave on record. */
     refusedCallLog: { attempts: 60, windowMinutes: 60 },
+    /** Mails to each admin about the safety feedback of strangers from one place. */
+    safetyMail: { attempts: 1, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },

@@ -168,7 +168,8 @@ begin
       from unnest(arguments) with ordinality as t (a, n)));
 end $$;
 
--- Markup goes first, by the name of its trigger, so that every other rule looks at what is kept.
+-- Markup goes first, by the name of its trigger, so that every other rule looks at what is kept. Only the
+-- lengths are looked at before (0068_text_limits.sql).
 create function private.set_column_triggers(relation regclass, author text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -40,7 +40,9 @@ values
   ('password_reset', 3, '60 minutes', ''),
   ('admin_action', 200, '60 minutes', 'Admin action rate limit exceeded'),
   ('admin_invitation', 5, '60 minutes', 'Admin invitation rate limit exceeded'),
-  ('refused_call', 30, '1 hour', '');
+  ('refused_call', 30, '1 hour', ''),
+  -- Strangers behind one address share it, so there is room for a school.
+  ('refused_stranger', 120, '1 hour', '');
 
 create table private.rate_limit_counters (
   action text not null check (char_length(action) <= 64),
@@ -135,8 +137,18 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- A window that has ended counts nothing, and the name of its subject is kept no longer. By the hour.
+create function private.delete_expired_counters() returns bigint
+language sql security definer set search_path = '' as $$
+  with deleted as (delete from private.rate_limit_counters c where c.expires_at <= now() returning 1)
+  select count(*)
+  from deleted
+$$;
+grant execute on function private.delete_expired_counters() to service_role;
+
 -- A refusal rolls its own count back. The server counts it here afterwards, in a transaction of its own, and
--- whoever is refused again and again is held by every limit and hears no reason any more.
+-- whoever is refused again and again is held by every limit and hears no reason any more. A stranger, who has
+-- no account, is counted by the place of the call.
 create function private.count_refused_call(person uuid) returns jsonb
 language sql security definer set search_path = '' as $$
   select
@@ -150,7 +162,14 @@ language sql security definer set search_path = '' as $$
         taken.retry_after
       )
     end
-  from private.consume_rate_limit('refused_call', person::text) taken
+  from
+    private.consume_rate_limit(
+      case
+        when person is null then 'refused_stranger'
+        else 'refused_call'
+      end,
+      coalesce(person::text, private.request_place())
+    ) taken
 $$;
 
 create function private.require_rate_limit(action text, subject text) returns void
@@ -158,7 +177,10 @@ language plpgsql security definer set search_path = '' as $$
 declare taken record;
 begin
   select * into taken from private.consume_rate_limit(action, subject);
-  if taken.allowed and not private.is_rate_limit_used_up('refused_call', subject) then return; end if;
+  if taken.allowed and not private.is_rate_limit_used_up('refused_call', subject)
+    and not private.is_rate_limit_used_up('refused_stranger', subject) then
+    return;
+  end if;
   raise exception using errcode = 'PT429', hint = 'limit.' || action,
     message = (select r.message from private.rate_limit_rules r where r.action = require_rate_limit.action),
     detail = 'retry after ' || taken.retry_after || ' s';

@@ -171,7 +171,7 @@ declare
   action  text := private.refused_call_action(call);
   allowed boolean;
 begin
-  if action is not null then
+  if action is not null and person is not null then
     select c.allowed into allowed
     from private.consume_rate_limit('refused_call_log', person::text) c;
     if allowed then

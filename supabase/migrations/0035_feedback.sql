@@ -105,7 +105,9 @@ select
     'feedback',
     'public.feedback',
     owner => 'user_id',
-    limits => '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."]}'
+    limits =>
+      '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."],
+      "safety_mail": [1, "1 hour", ""]}'
   );
 create trigger feedback_before_update_admin before update on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
@@ -124,19 +126,27 @@ begin
     perform private.raise_error('feedback.screenshot', format('screenshot_path: %s was given; a picture in a'
       ' folder of your own is wanted.', new.screenshot_path), 422);
   end if;
-  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()));
+  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_place()));
   return new;
 end $$;
 create trigger feedback_before_insert before insert on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.feedback_before_insert();
 
--- Somebody may be in danger: every admin hears of it at once, without the words.
+-- Somebody may be in danger: every admin hears of it at once, without the words. Of what one stranger sends
+-- again and again, the first is mailed and all of it stands in the list.
 create function private.feedback_after_insert_safety() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare address text := '/admin/feedback?feedback=' || new.id;
 begin
-  perform private.create_notification(a.user_id, 'safety_feedback', '{}',
-    '/admin/feedback?feedback=' || new.id, 'safety_feedback')
+  if new.user_id is null and not (select m.allowed
+    from private.consume_rate_limit('safety_mail', private.request_place()) m) then
+    insert into public.notifications (user_id, kind, params, url, group_key)
+    select a.user_id, 'safety_feedback', '{}', address, 'safety_feedback' from public.admin_users a
+    join public.profiles p on p.id = a.user_id;
+    return null;
+  end if;
+  perform private.create_notification(a.user_id, 'safety_feedback', '{}', address, 'safety_feedback')
   from public.admin_users a;
   return null;
 end $$;

@@ -3,9 +3,15 @@
 -- all is decided in 0026_contact.sql, what counts as a way around in 0053_contact_details.sql.
 -- Why: docs/decisions/0602-one-gate-for-every-word.md
 
+-- No column of words holds more than LIMITS.message.contentMaxChars, and the patterns take longer the longer
+-- a text is: what a function was given is measured here, where no column has done it.
 create function private.require_plain_words(field text, value text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if char_length(value) > 4000 then
+    raise exception using errcode = 'check_violation', message = format('%s: %s characters were given;'
+      ' at most 4000 fit.', field, char_length(value));
+  end if;
   if private.has_contact_details(value) then
     perform private.raise_error('contact.details',
       format('%s: no link, address or phone number, please.', field), 422);

@@ -1,5 +1,12 @@
 -- A guardian whose link no longer opens, or is lost, has it sent again: to the address that the invitation
 -- went to and to no other. The answer is always the same, so nobody learns which addresses are guardians'.
+create function private.address_hash(address text) returns text
+language sql stable security definer set search_path = '' as $$
+  select encode(extensions.hmac(convert_to(address, 'utf8'), s.value, 'sha256'), 'hex')
+  from private.app_secrets s
+  where s.name = 'guardian_links'
+$$;
+
 create function private.guardian_new_link(token text, guardian_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,16 +14,19 @@ declare
   link    public.guardian_links;
   address text := lower(btrim(coalesce(guardian_email, '')));
 begin
+  -- Before anything is looked up, so that made-up addresses end somewhere.
+  perform private.require_rate_limit('guardian_new_link_place', private.request_place());
   if char_length(coalesce(token, '')) between 1 and 100 then
     select g.* into known from private.guardian_tokens t join public.guardian_links g on g.id = t.link_id
     where t.token_hash = extensions.digest(guardian_new_link.token, 'sha256');
   end if;
   if known.id is not null then
     address := known.guardian_email;
-  elsif address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
+  elsif char_length(address) > 320 or address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
-  perform private.require_rate_limit('guardian_new_link', address);
+  -- The address of somebody who is not with us is not kept.
+  perform private.require_rate_limit('guardian_new_link', private.address_hash(address));
   -- The newest of each child is the one that counts. One to the address of an account has no secret.
   for link in
     select distinct on (g.athlete_id) g.* from public.guardian_links g
@@ -48,6 +58,14 @@ select
     'Too many links today. Look in your mailbox, or try again tomorrow.'
   );
 
+select
+  private.declare_rate_limit(
+    'guardian_new_link_place',
+    100,
+    '1 day',
+    'Too many links today. Look in your mailbox, or try again tomorrow.'
+  );
+
 create function public.guardian_new_link(token text default null, guardian_email text default null)
 returns void
 language sql set search_path = '' as $$
@@ -56,4 +74,4 @@ $$;
 grant execute on function public.guardian_new_link(text, text) to anon, authenticated;
 
 comment on function public.guardian_new_link is
-  'Sends guardians their links again, found by an old link or by the address. Always answers the same; at most three a day for an address.';
+  'Sends guardians their links again, found by an old link or by the address. Always answers the same; at most three a day for an address, a hundred for a place (phones share addresses).';

@@ -147,6 +147,7 @@ begin
   delete from public.admin_invitations i where i.email = erase_words.email;
   delete from private.rate_limit_counters c
   where strpos(c.subject, person::text) > 0
+    or c.subject = private.address_hash(erase_words.email)
     or (erase_words.email <> '' and erase_words.email = any (regexp_split_to_array(c.subject, '[|:/, ]+')));
 end $$;
 

@@ -37,7 +37,7 @@ export const COLUMN_RULES: [rule: string, question: string, fault: string, named
     'a declared column is there',
     `select w.relation::text || '.' || w.column_name || ' is declared and not there: take it out of private.declare_columns' as fault from private.written_columns w
      where not exists (select from pg_attribute a where a.attrelid = w.relation and a.attname = w.column_name and not a.attisdropped)`,
-    'alter table public.events drop column description',
+    'alter table public.events drop column description cascade',
     'events.description',
   ],
   [

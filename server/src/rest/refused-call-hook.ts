@@ -21,14 +21,17 @@ const FIELDS_MAX = 100
 
 /**
  * A refusal rolls back what the refused transaction wrote, its own counters and log entries included. So the application is told
- * afterwards, in a transaction of its own, before the caller gets the answer: a burst of refused calls is counted as it happens.
+ * afterwards, in a transaction of its own, before the caller gets the answer: a burst of refused calls is counted as it happens. Of somebody
+ * without an account it is told of writes alone, with null for the person.
  * It may answer that the caller has to wait, which is then said in place of the reason. What the hook itself throws is logged and
  * changes nothing for the caller.
  */
 export async function runAfterRefusedCall(context: Context, request: RestRequest, error: unknown) {
   const { userId, role } = request.identity
   if (!context.config.project.hooks.after_refused_call) return error
-  if (userId === null || role !== 'authenticated' || !isRefusedByDatabase(error)) return error
+  const isPerson = userId !== null && role === 'authenticated'
+  const isStrangerWriting = userId === null && role === 'anon' && !['GET', 'HEAD'].includes(request.method)
+  if (!(isPerson || isStrangerWriting) || !isRefusedByDatabase(error)) return error
   const call: RefusedCall = {
     method: request.method,
     path: request.path,
@@ -55,11 +58,15 @@ export async function runAfterRefusedCall(context: Context, request: RestRequest
   }
 }
 
-/** Codes that begin with PGRST belong to requests that never reached a row. */
+const STATEMENT_TIMEOUT = '57014'
+
+/**
+ * Codes that begin with PGRST belong to requests that never reached a row. A statement that ran out of its time has cost the most of
+ * all, so it counts as well.
+ */
 function isRefusedByDatabase(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && !error.code.startsWith('PGRST')
-  )
+  if (!(error instanceof ApiError) || error.code.startsWith('PGRST')) return false
+  return (error.status >= 400 && error.status < 500) || error.code === STATEMENT_TIMEOUT
 }
 
 function fieldsOf(body: Buffer | undefined): string[] {
