@@ -185,6 +185,10 @@ begin
   perform private.set_column_trigger(relation, prefix || '_surname', 'insert or update of '
     || (select string_agg(quote_ident(s), ', ') from unnest(surnames) s), people,
     'private.refuse_surname(%s)', case when cardinality(surnames) > 0 then author || surnames else '{}' end);
+  -- There from 0068 on, which makes those of all tables before it.
+  if to_regprocedure('private.set_length_trigger(regclass)') is not null then
+    perform private.set_length_trigger(relation);
+  end if;
 end $$;
 
 -- What is wrong with the declaration of one column, or null. Seven answers, each yes or a reason.

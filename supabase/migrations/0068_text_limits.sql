@@ -1,6 +1,7 @@
 -- How long a text is, is asked before any rule reads it: a rule takes longer the longer the text is, and a
--- refusal at the end gives nobody the time back. A later migration with a new table of words ends with
--- private.set_length_trigger for it; supabase/tests/text-bounds.test.ts names a column without it.
+-- refusal at the end gives nobody the time back. The end of this file makes the trigger of every table
+-- declared so far, private.declare_columns that of a later one. supabase/tests/text-bounds.test.ts names a
+-- column without it.
 
 -- How many characters fit into a column, as its check says; of a list with a comma between its entries. Where
 -- the check gives a pattern alone, enough for every code.

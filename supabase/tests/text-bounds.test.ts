@@ -54,6 +54,18 @@ test('every column that a rule reads has its length checked first', async () => 
   expect(first).toEqual({ count: '0' })
 })
 
+test('a table that a later migration declares has its lengths checked too', () =>
+  database.inRolledBackTransaction(async () => {
+    await database.sql('set local role postgres')
+    await database.sql(
+      `create table public.honours (id int primary key, athlete_id uuid, title text not null check (char_length(title) <= 80))`,
+    )
+    await database.sql(`select private.declare_columns('public.honours', 'athlete_id', '{"title": "words"}')`)
+    await expect(
+      database.sql(`insert into public.honours (id, title) values (1, repeat('a', 81))`),
+    ).rejects.toThrow('title: 81 characters were given; at most 80 fit.')
+  }))
+
 test('layers of markup inside each other are taken out in a few passes, with the same words left', async () => {
   const texts = [1, 5, 20, 400].map(nested)
   const rows = await database.sql<{ kept: string }>(
