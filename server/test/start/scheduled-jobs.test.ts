@@ -13,6 +13,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
   )
   expect(crons.map(({ identifier }) => identifier)).toEqual([
     'delete_expired',
+    'delete_expired_counters',
     'deliver_held_words',
     'end_suspensions',
     'expire_requests',
@@ -24,7 +25,10 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3)`,
   )
   await world.sql(
-    `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'expire_requests', 'recompute_ages']) name`,
+    `insert into private.rate_limit_counters (action, subject, attempts, expires_at) values ('feedback', 'x', 3, now() - interval '1 hour')`,
+  )
+  await world.sql(
+    `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'delete_expired_counters', 'expire_requests', 'recompute_ages']) name`,
   )
   await expect
     .poll(() => world.sql<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'), {
@@ -32,4 +36,5 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     })
     .toEqual([{ n: 0 }])
   expect(await world.sql(`select from auth.touchline_rate_limits where subject = 'x'`)).toEqual([])
+  expect(await world.sql(`select from private.rate_limit_counters where subject = 'x'`)).toEqual([])
 })

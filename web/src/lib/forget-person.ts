@@ -28,11 +28,17 @@ onPersonChange((left, now) => {
   clearReturnTo()
   pauseReturnTo()
   removePersonalKeys(() => true)
+  // What still waited to be sent would be sent by the next person.
+  queryClient.getMutationCache().clear()
+  // Another person took over in another tab: only a new page holds nothing of the one before in memory. An emptied cache would have the
+  // screen of the one ask again as the other until then.
+  if (now !== undefined) {
+    location.reload()
+    return true
+  }
   void queryClient.cancelQueries()
   queryClient.clear()
-  // Another person took over in another tab: only a new page holds nothing of the one before in memory.
-  if (now !== undefined) location.reload()
-  return now !== undefined
+  return false
 })
 
 const isOfAnother = (key: string, personId: string | undefined) =>
