@@ -25,7 +25,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3)`,
   )
   await world.sql(
-    `insert into private.rate_limit_counters (action, subject, attempts, expires_at) values ('feedback', 'x', 3, now() - interval '1 hour')`,
+    `insert into private.rate_limit_counters (action, subject, attempts, window_start, expires_at) values ('feedback', 'x', 3, now() - interval '2 hours', now() - interval '1 hour')`,
   )
   await world.sql(
     `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'delete_expired_counters', 'expire_requests', 'recompute_ages']) name`,

@@ -41,7 +41,7 @@ export function onPersonChange(handler: PersonChange) {
 function publish(next: SessionState) {
   const [left, now] = [state.session?.user.id, next.session?.user.id]
   state = next
-  if (left !== now && [...changeHandlers].some((handle) => handle(left, now))) return
+  if (left !== now && [...changeHandlers].map((handle) => handle(left, now)).includes(true)) return
   for (const listener of listeners) listener()
 }
 
