@@ -68,8 +68,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Lines of the security log that name the person are taken out, which the chain records place by place, and
--- written again without address, browser or id. Of a child who may not be here only what was suspicious
--- stays, and not even that it was the same account.
+-- written again without the person's address, browser or id. Of a child who may not be here only what was
+-- suspicious stays, and not even that it was the same account.
 create function private.erase_log(person uuid, email text, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -85,12 +85,23 @@ begin
   loop
     continue when too_young and line.user_id = person
       and line.action not in ('privilege_escalation_attempt', 'suspicious_activity_detected');
-    insert into public.security_audit_log (user_id, action, details, source)
-    values (nullif(line.user_id, person), line.action,
-      private.details_without_person(line.details, person) || jsonb_build_object('at', line.created_at)
-      || case when line.user_id = person and not too_young
-        then jsonb_build_object('person', private.erased_id(person)) else '{}' end,
-      line.source);
+    line.details := private.details_without_person(line.details, person);
+    -- Address and browser of another person's act are not the erased one's.
+    if line.user_id is null or line.user_id = person then
+      line.ip_address := 'unknown';
+      line.user_agent := 'unknown';
+    end if;
+    if line.user_id = person then
+      line.user_id := null;
+      if not too_young then
+        line.details := line.details || jsonb_build_object('person', private.erased_id(person));
+      end if;
+    end if;
+    -- With its own time, or what is long past would count as suspicious today.
+    insert into public.security_audit_log
+      (user_id, action, details, ip_address, user_agent, source, created_at)
+    values (line.user_id, line.action, line.details, line.ip_address, line.user_agent, line.source,
+      line.created_at);
   end loop;
   perform set_config('touchline.erase_account', 'off', true);
   insert into public.security_audit_log (action, details)
