@@ -49,10 +49,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Section 5 of the specification: script blocks, tags, prefixes that run and inline handlers are stripped
--- until nothing is left to strip, as one removal can uncover the next. Where eight passes are not enough,
--- somebody built layers on purpose: the signs that all of it needs go, so the time does not grow with the
--- layers. shared/validate/text.ts does the same
--- in forms, and a test compares the two, which is why the blanks are spelled out.
+-- until nothing is left to strip, as one removal can uncover the next. Text that is still dirty after eight
+-- passes was nested on purpose: then the characters that all markup needs are removed, so the time does not
+-- grow with the nesting. shared/validate/text.ts does the same in forms, and a test compares the two, which
+-- is why the blanks are spelled out.
 create function private.sanitize_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -115,8 +115,8 @@ exception when others then
   return 'unknown';
 end $$;
 
--- Where a call comes from, to count strangers by: an IPv4 address, and of IPv6 the whole /64 that one
--- customer gets, in which a single machine has any number of addresses.
+-- What callers without an account are counted by: the IPv4 address, or the /64 network of an IPv6 address,
+-- since one customer has a whole /64 and can call from any address in it.
 create function private.request_place() returns text
 language plpgsql stable set search_path = '' as $$
 declare address inet;

@@ -51,11 +51,8 @@ describe('a report', () => {
     const { vera, mina } = world.people
     const flag = await report('mina', 'conversation', world.names['thread.vera'] ?? '')
     await deleteUser(mina.id)
-    const kept = JSON.stringify((await flagOf(flag))?.snapshot)
-    expect(kept.split('"content"').length).toBeGreaterThan(1)
-    expect(JSON.parse(kept).messages.map(({ from }: { from: string }) => from)).toEqual(
-      kept.match(/"from"/g)?.map(() => vera.id),
-    )
+    const kept = (await flagOf(flag))?.snapshot as { messages: { from: string }[] }
+    expect([...new Set(kept.messages.map(({ from }) => from))]).toEqual([vera.id])
     expect(await rowsWith([mina.id])).toEqual([])
   })
 

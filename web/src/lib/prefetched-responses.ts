@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { runAfterIdle } from './after-idle.ts'
 import { backend } from './env.ts'
 import { readLocalJson, writeLocal } from './local-storage.ts'
-import { currentSession, onPersonChange, onSessionChange } from './session.ts'
+import { currentSession, onPersonChange } from './session.ts'
 
 /**
  * What an address read when it was last opened on this device. The page asks for the same before any script has come
@@ -25,14 +25,10 @@ let asked: Map<string, Read> | null = new Map()
 
 runAfterIdle(rememberReads)
 addEventListener('pagehide', rememberReads)
-// What one person read here is nothing to read ahead for the next.
+// What one person read here is nothing to read ahead for the next; what was kept of it goes in forget-person.ts.
 onPersonChange((left) => {
   if (left !== undefined) asked = null
   return false
-})
-// Nothing of it stays with who is no longer signed in, however that came about.
-onSessionChange(() => {
-  if (!currentSession()) writeLocal(remembersKey, null)
 })
 
 /** The answer of a read that the page asked ahead: each once, for the same person, and only a good one. */
