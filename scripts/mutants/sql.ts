@@ -4,6 +4,7 @@ const contact = 'supabase/tests/contact.test.ts'
 const minorContact = 'supabase/tests/minor-contact.test.ts'
 const bypass = 'supabase/tests/minor-contact-bypass.test.ts'
 const gate = 'supabase/tests/contact-gate.test.ts'
+const contactDetails = 'supabase/tests/contact-details.test.ts'
 const standing = 'supabase/tests/standing.test.ts'
 const report = 'supabase/tests/report.test.ts'
 const guardians = 'supabase/tests/guardians.test.ts'
@@ -210,11 +211,38 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'look-alike-letters',
     file: 'supabase/migrations/0053_contact_details.sql',
-    find: "pg_catalog.normalize(value, 'NFKD')",
-    replace: "pg_catalog.normalize(value, 'NFC')",
+    find: "pg_catalog.normalize(private.plain_characters(value), 'NFKD')",
+    replace: "pg_catalog.normalize(private.plain_characters(value), 'NFC')",
     fault: 'a phone number in wide digits passes the gate',
-    test: gate,
+    test: contactDetails,
     title: 'contact details are seen in call ０７７００ ９００１２３',
+  },
+  {
+    id: 'number-in-pieces',
+    file: 'supabase/migrations/0028_messages.sql',
+    find: '    perform private.require_no_number_in_pieces(new);\n',
+    replace: '',
+    fault: 'a phone number reaches a minor spread over several messages',
+    test: contactDetails,
+    title: 'a number in pieces is refused at the last of',
+  },
+  {
+    id: 'name-of-the-team',
+    file: 'supabase/migrations/0044_contact_gate.sql',
+    find: "field in ('full_name', 'display_name', 'organization', 'guardian_name')",
+    replace: "field in ('full_name', 'display_name', 'guardian_name')",
+    fault: 'a scout calls the organization Touchline Safety Team',
+    test: contactDetails,
+    title: 'a name that misleads is refused wherever people are named',
+  },
+  {
+    id: 'text-that-unfolds',
+    file: 'supabase/migrations/0053_contact_details.sql',
+    find: "> 3 * char_length(value) + 100 then true",
+    replace: "> 300 * char_length(value) + 100 then true",
+    fault: 'one character that stands for eighteen makes the gate read for seconds',
+    test: contactDetails,
+    title: 'contact details are not looked for in a text that unfolds',
   },
   {
     id: 'night-in-the-evening',

@@ -76,6 +76,7 @@ begin
   end if;
   if (select p.is_minor from public.athlete_profiles p where p.id = thread.athlete_id) then
     perform private.require_plain_words('content', new.subject || ' ' || new.content);
+    perform private.require_no_number_in_pieces(new);
     if new.sender_id = thread.scout_id then
       new.deliver_after := private.delivery_time(thread.athlete_id);
     end if;

@@ -1,3 +1,5 @@
+import { DISGUISES } from './disguises.ts'
+
 /** Ways to write a number, an address or an account so that a rule of thumb misses it. Each is a whole message. */
 export const EVASIONS: [what: string, text: string][] = [
   ['a plain number', 'Ring +34 612 345 678'],
@@ -67,6 +69,7 @@ export const EVASIONS: [what: string, text: string][] = [
   ['a messenger in circled letters', 'Let us go on on ⓣⓔⓛⓔⓖⓡⓐⓜ'],
   ['a short link', 't.me/coachevil'],
   ['a number written backwards with a mark', '\u202E876 543 216'],
+  ...DISGUISES.map((text): [string, string] => [JSON.stringify(text), text]),
 ]
 
 /** Said by honest people, and let through: a rule that stops everything would stop the ways above as well. */
