@@ -236,10 +236,20 @@ export const sqlMutants: MutantEntry[] = [
     title: 'a name that misleads is refused wherever people are named',
   },
   {
+    id: 'link-to-a-channel',
+    file: 'supabase/migrations/0075_minor_links.sql',
+    find: '    or private.is_allowed_link(url, tg_argv[1:]) then',
+    replace: "    or url ~ '^https://(www.)?youtube.com/' then",
+    fault: 'a minor links to a channel, where people write to each other',
+    test: 'supabase/tests/minor-links.test.ts',
+    title:
+      'a link of a minor leads to no chat, no account and no channel, and the refusal names the field and the sites',
+  },
+  {
     id: 'text-that-unfolds',
     file: 'supabase/migrations/0053_contact_details.sql',
-    find: "> 3 * char_length(value) + 100 then true",
-    replace: "> 300 * char_length(value) + 100 then true",
+    find: '> 3 * char_length(value) + 100 then true',
+    replace: '> 300 * char_length(value) + 100 then true',
     fault: 'one character that stands for eighteen makes the gate read for seconds',
     test: contactDetails,
     title: 'contact details are not looked for in a text that unfolds',

@@ -30,7 +30,7 @@ select
     'athlete_id',
     '{"title": "words",
       "url": {"kind": "address",
-        "contact_gate": "a link is what it is for; of a minor it needs the consent to film"},
+        "contact_gate": "a link is what it is for; of a minor it leads to a film (0075_minor_links.sql)"},
       "created_at": "value"}'
   );
 

@@ -8,11 +8,11 @@ language sql immutable set search_path = '' as $$
   select
     pg_catalog.translate(
       value,
-      '❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿🄌〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖參陸兩两幺'
-      || '공영일이삼사오육륙칠팔구🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩'
-      || '🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
-      repeat('123456789', 4) || '00' || '00123456789' || '123456789' || '36221' || '001234566789'
-      || repeat('abcdefghijklmnopqrstuvwxyz', 3)
+      '❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿🄌〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖參陸兩两幺' || '공영일이삼사오육륙칠팔구🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩' || '🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
+      repeat('123456789', 4) || '00' || '00123456789' || '123456789' || '36221' || '001234566789' || repeat(
+        'abcdefghijklmnopqrstuvwxyz',
+        3
+      )
     )
 $$;
 
@@ -118,10 +118,7 @@ $$;
 create function private.account_words() returns text
 language sql immutable set search_path = '' as $$
   select
-    '\m(wh?[a4]t\W?[s5z]?\W*[a4]pp?|(wh?|gu?|u)[a4]t?[s5z]{1,2}[a4]p+|wpp|wsp|t[e3]l[e3]\s?gr[a4]m|telegr'
-    || '|sn[a4]p\s*ch[a4]t|[i1]n[s5]t[a4](\s*gr[a4]m)?|d[i1]s\s?c[o0]rd|w[e3]\s?ch[a4]t|s[i1]gn[a4]l'
-    || '|t[i1]k\s*t[o0]k|v[i1]b[e3]r|f[a4]c[e3]\s?t[i1]m[e3]|f[a4]c[e3]\s?b[o0]{2}k|messenger|bereal|yubo'
-    || '|wickr|threema|zangi|botim|only\s?fans|omegle|kakao\s?talk|roblox)\M|' || private.fold_text(
+    '\m(wh?[a4]t\W?[s5z]?\W*[a4]pp?|(wh?|gu?|u)[a4]t?[s5z]{1,2}[a4]p+|wpp|wsp|t[e3]l[e3]\s?gr[a4]m|telegr' || '|sn[a4]p\s*ch[a4]t|[i1]n[s5]t[a4](\s*gr[a4]m)?|d[i1]s\s?c[o0]rd|w[e3]\s?ch[a4]t|s[i1]gn[a4]l' || '|t[i1]k\s*t[o0]k|v[i1]b[e3]r|f[a4]c[e3]\s?t[i1]m[e3]|f[a4]c[e3]\s?b[o0]{2}k|messenger|bereal|yubo' || '|wickr|threema|zangi|botim|only\s?fans|omegle|kakao\s?talk|roblox)\M|' || private.fold_text(
       array_to_string(
         array[
           'телеграм|ватсап|вотсап|вацап|вайбер|инстаграм|инста([^[:alpha:]]|$)|вконтакте|дискорд|снапчат',
@@ -141,33 +138,20 @@ language sql immutable set search_path = '' as $$
   select
     array[
       -- links
-      '(https?:|ftp:|www\.|\mwww\s+(dot|punto|point)\M|:\s*//)'
-      || '|\m[[:alnum:]-]+(\.|\s+(dot|dotted)\s+|\s*[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>]\s*)('
-      || private.link_endings() || ')\M'
-      || '|\m[[:alnum:]-]+\.[[:alpha:]]{2,}/\S'
-      || '|\m[[:alnum:]-]+\s+((punto|point|punkt|ponto)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|chat|eu|uk)'
-      || '|\.\s*(com|net|org|chat|io))\M'
-      || '|\m(e-?mail|mail|correo|orange|free|wanadoo|laposte|sfr|gmx|live|yahoo|outlook|telefonica)\s+'
-      || '(dot|punto|point|punkt|ponto)\s+[a-z]{2,3}\M',
+      '(https?:|ftp:|www\.|\mwww\s+(dot|punto|point)\M|:\s*//)' || '|\m[[:alnum:]-]+(\.|\s+(dot|dotted)\s+|\s*[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>]\s*)(' || private.link_endings(
+
+      ) || ')\M' || '|\m[[:alnum:]-]+\.[[:alpha:]]{2,}/\S' || '|\m[[:alnum:]-]+\s+((punto|point|punkt|ponto)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|chat|eu|uk)' || '|\.\s*(com|net|org|chat|io))\M' || '|\m(e-?mail|mail|correo|orange|free|wanadoo|laposte|sfr|gmx|live|yahoo|outlook|telefonica)\s+' || '(dot|punto|point|punkt|ponto)\s+[a-z]{2,3}\M',
       -- addresses
-      '[[:alnum:]._%+-]+\s*(@|[([{<]\s*at\s*[])}>])\s*[[:alnum:]-]*[[:alpha:]][[:alnum:]-]*\s*'
-      || '(\.|[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>])\s*[[:alpha:]]{2,}|@[a-z][a-z0-9._]{2,}'
-      || '|\m(arroba|arobase|chiocciola|klammeraffe|gmail|hotmail|icloud|proton\s*mail|(@|at|en|chez)\s+(yahoo|outlook))\M',
+      '[[:alnum:]._%+-]+\s*(@|[([{<]\s*at\s*[])}>])\s*[[:alnum:]-]*[[:alpha:]][[:alnum:]-]*\s*' || '(\.|[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>])\s*[[:alpha:]]{2,}|@[a-z][a-z0-9._]{2,}' || '|\m(arroba|arobase|chiocciola|klammeraffe|gmail|hotmail|icloud|proton\s*mail|(@|at|en|chez)\s+(yahoo|outlook))\M',
       -- accounts elsewhere
       private.account_words(),
-      '\mig\M\s*([:=@]|[a-z0-9]+[._0-9][a-z0-9._]*)'
-      || '|\m(snap|fb|wa|tg|kik|skype|twitter|sc|zalo|imo|vk)\s*[:=]\s*@?[a-z]\S{2,}'
-      || '|\m(my|mi|mon|add|me on|me en|moi sur)\s+(snap|fb|kik|skype|ig|dms?|pms?)\M'
-      || '(?!\s+(count|time|timing|speed|technique|accuracy|velocity))'
-      || '|\m(dm|pm|mp|inbox|whats|text|sms)\s+(me|moi)\M'
-      || '|\m(by|in|via|un|en|par|por|al)\s+(dms?|pms?|mp|priv|privado|prive)\M|\m(un|por)\s+md\M',
+      '\mig\M\s*([:=@]|[a-z0-9]+[._0-9][a-z0-9._]*)' || '|\m(snap|fb|wa|tg|kik|skype|twitter|sc|zalo|imo|vk)\s*[:=]\s*@?[a-z]\S{2,}' || '|\m(my|mi|mon|add|me on|me en|moi sur)\s+(snap|fb|kik|skype|ig|dms?|pms?)\M' || '(?!\s+(count|time|timing|speed|technique|accuracy|velocity))' || '|\m(dm|pm|mp|inbox|whats|text|sms)\s+(me|moi)\M' || '|\m(by|in|via|un|en|par|por|al)\s+(dms?|pms?|mp|priv|privado|prive)\M|\m(un|por)\s+md\M',
       -- numbers in words
       '(' || private.number_word() || '(\s*(y|et|and|und|e)\M)?[\s,.;/-]*([0-9]+[\s,.;-]*)?){6,}',
       '(' || private.number_word() || '[\s,.;-]*[0-9]{1,3}[\s,.;-]*){4,}',
       -- numbers in digits
       '(\+|00)?[0-9][0-9 ().\/_*·•|~-]{6,}[0-9]',
-      '\m[0-9o]*[0-9][0-9o]{6,}\M|\m[0-9]{3}(\s+[0-9]{3}){2}\M|\m[0-9]{2}(\s+[0-9]{2}){4}\M'
-      || '|([0-9]\s*[,;:]\s*){6,}[0-9]|([0-9][^[:alnum:]]{1,6}){8,}[0-9]'
+      '\m[0-9o]*[0-9][0-9o]{6,}\M|\m[0-9]{3}(\s+[0-9]{3}){2}\M|\m[0-9]{2}(\s+[0-9]{2}){4}\M' || '|([0-9]\s*[,;:]\s*){6,}[0-9]|([0-9][^[:alnum:]]{1,6}){8,}[0-9]'
     ]
 $$;
 
@@ -181,8 +165,7 @@ language sql immutable set search_path = '' as $$
     case
       when char_length(pg_catalog.normalize(value, 'NFKD')) > 3 * char_length(value) + 100 then true
       else (
-        with
-          t (folded) as materialized (select private.fold_text(value))
+        with t(folded) as materialized (select private.fold_text(value))
         select
           coalesce(
             bool_or(
@@ -251,18 +234,14 @@ language sql immutable set search_path = '' as $$
   select
     value ~ '[\u0001-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]'
     or (btrim(value) <> '' and private.fold_text(value) !~ '[[:alnum:]]')
-    or exists (
-      select
-      from
-        (
-          select private.fold_text(value)
-          union all
-          select regexp_replace(private.fold_text(value), '[^[:alnum:]]+', '', 'g')
-        ) as t (words)
-      where
-        words ~ 't[o0]uch[\s.-]*[l1i]ine'
-        or words ~ '\m(admin|administrat(or|eur|rice)|administrador|administradora|moderat(or|eur|rice)|moderador|moderadora)\M'
-        or words ~ '\m(safety|safeguarding|security|support|moderation|trust|verification)\s*(and\s+safety\s*)?(team|desk|staff|service|department)\M'
-        or words ~ '\m(equipo|equipe|servicio|service|soporte)\s*(de\s+(la\s+)?|du\s+)?(seguridad|soporte|proteccion|moderacion|verificacion|securite|support|protection|moderation|verification)\M'
-    )
+    or regexp_replace(private.fold_text(value), '[^[:alnum:]]+', '', 'g') ~ 't[o0]uch[l1i]ine'
+    or private.fold_text(
+      value
+    ) ~ '\m(admin|administrat(or|eur|rice)|administrador|administradora|moderat(or|eur|rice)|moderador|moderadora)\M'
+    or private.fold_text(
+      value
+    ) ~ '\m(safety|safeguarding|security|support|moderation|trust|verification)\s*(and\s+safety\s*)?(team|desk|staff|service|department)\M'
+    or private.fold_text(
+      value
+    ) ~ '\m(equipo|equipe|servicio|service|soporte)\s*(de\s+(la\s+)?|du\s+)?(seguridad|soporte|proteccion|moderacion|verificacion|securite|support|protection|moderation|verification)\M'
 $$;

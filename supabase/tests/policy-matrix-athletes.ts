@@ -178,7 +178,7 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     where: ownedBy('athlete_id', 'ada'),
     set: `title = 'New'`,
     insert: (_, me) => [
-      `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/2', 'Cup')`,
+      `insert into video_links (athlete_id, url, title) values ($1, 'https://vimeo.com/123456789', 'Cup')`,
       me,
     ],
     may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },

@@ -71,7 +71,7 @@ describe('the surname of a minor and of the guardian', () => {
         (
           await database.as(
             mina,
-            `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Yarborough scores')`,
+            `insert into video_links (athlete_id, url, title) values ($1, 'https://vimeo.com/123456789', 'Yarborough scores')`,
             [mina.id],
           )
         ).refused?.hint,

@@ -9,7 +9,7 @@ import { sampleOf } from './test-ways.ts'
 import { ALL_WAYS } from './ways/index.ts'
 
 /** Fewer would mean that a file of ways is not listed any more. */
-const AT_LEAST = 2400
+const AT_LEAST = 2600
 const folder = join(import.meta.dirname, 'ways')
 
 test('every rule is tried, and stands in docs/safeguarding.md in the same words', () => {

@@ -17,6 +17,8 @@ export const RULES = {
   'contact.no': 'After a no, the same scout cannot ask again for 30 days.',
   'words.plain':
     'Nothing written to or by a minor carries a phone number, an email address, a link or an account elsewhere.',
+  'words.links':
+    'A young person links to films and results alone, never to a chat, a channel or an account elsewhere.',
   'words.private': 'Only the two people in a conversation and the guardian read it.',
   'words.own': 'Nobody writes in another person’s name, and nobody changes what was said.',
   'guardian.link':

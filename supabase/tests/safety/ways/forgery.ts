@@ -205,7 +205,7 @@ export const ownWords: Ways = {
     }),
     writes('bob', 'adds a film to another', 'POST', `${api}/video_links`, {
       athlete_id: '{ada}',
-      url: 'https://film.example.org/9',
+      url: 'https://vimeo.com/123456789',
       title: 'x',
     }),
     writes('bob', 'adds a sport to another', 'POST', `${api}/athlete_sports`, {

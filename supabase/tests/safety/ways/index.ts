@@ -10,6 +10,7 @@ import { guardianDecides } from './guardian-decisions.ts'
 import { guardianFirst } from './guardian-first.ts'
 import { guardianCopy, guardianLink } from './guardian-links.ts'
 import { blockedPages, hiddenPages } from './hidden-pages.ts'
+import { filmLinks } from './links.ts'
 import { liveSignals } from './live.ts'
 import { ourMails } from './mails.ts'
 import { measurementSource } from './measurements.ts'
@@ -33,6 +34,7 @@ export const ALL_WAYS: Ways[] = [
   afterTheEnd,
   noMeansNo,
   plainWords,
+  filmLinks,
   privateWords,
   ownWords,
   guardianLink,

@@ -41,7 +41,7 @@ export const ROWS: HiddenRow[] = [
   [
     'video_links',
     { id: '{film.mina}' },
-    { athlete_id: '{mina}', url: 'https://x.example.org', title: 'X', visibility: 'public' },
+    { athlete_id: '{mina}', url: 'https://vimeo.com/123456789', title: 'X', visibility: 'public' },
   ],
   [
     'scout_profiles',

@@ -71,7 +71,7 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
       }
     >
       <form id="video" onSubmit={onSubmit} noValidate data-rechecks="" className="space-y-5">
-        <Field label={t('url')} hint={t('url_hint')} error={wrong('url')}>
+        <Field label={t('url')} hint={t(isMinor ? 'url_hint_minor' : 'url_hint')} error={wrong('url')}>
           <Input {...register('url')} type="url" inputMode="url" placeholder="https://" autoComplete="off" />
         </Field>
         <Field label={t('film_title')} hint={t('film_title_hint')} error={wrong('title')}>
