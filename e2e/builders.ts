@@ -5,7 +5,7 @@ import type { test } from './fixtures.ts'
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 type Arrange = Pick<Tools, 'service' | 'newPerson'>
 
-async function throwOnError(answer: PromiseLike<{ error: { message: string } | null }>) {
+export async function throwOnError(answer: PromiseLike<{ error: { message: string } | null }>) {
   const { error } = await answer
   if (error) throw new Error(error.message)
 }

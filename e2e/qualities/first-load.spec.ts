@@ -1,4 +1,5 @@
-import { newScout } from '../builders.ts'
+import sharp from 'sharp'
+import { newAthlete, newScout, throwOnError } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { stallApp, stallRequests } from '../stall-requests.ts'
 import { countTraffic } from '../traffic.ts'
@@ -37,7 +38,22 @@ test('a reopened screen prefetches its data before the app has loaded, and only 
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
 })
 
-test('photos on a reopened screen keep what was prefetched', async ({ page, signInAs }) => {
+test('photos on a reopened screen keep what was prefetched', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  // The newest athletes come first on this screen, and those of the other stories have no photo.
+  const { id } = await newAthlete({ service, newPerson }, { name: 'Noa Perrin', club: 'CF Norte' })
+  const photo512 = sharp({ create: { width: 512, height: 512, channels: 3, background: '#14683f' } })
+  const avatar_path = `${id}/${crypto.randomUUID()}.jpg`
+  await throwOnError(
+    service.storage.from('avatars').upload(avatar_path, await photo512.jpeg().toBuffer(), {
+      contentType: 'image/jpeg',
+    }),
+  )
+  await throwOnError(service.from('athlete_profiles').update({ avatar_path }).eq('id', id))
   await signInAs('scout@touchline.example')
   await page.goto('/scout/home')
   const photo = page.locator('img[src*="/object/sign/avatars/"]').first()

@@ -12,4 +12,7 @@ begin
 end $$;
 revoke execute on function touchline.discard_uploads(uuid) from public;
 grant execute on function touchline.discard_uploads(uuid) to postgres, service_role;
+-- Only who may create in the schema can be given what is in it.
+grant create on schema touchline to supabase_storage_admin;
 alter function touchline.discard_uploads(uuid) owner to supabase_storage_admin;
+revoke create on schema touchline from supabase_storage_admin;
