@@ -10,13 +10,14 @@ import { sqlMutants } from './sql.ts'
 import { sqlSafetyMutants } from './sql-safety.ts'
 import { storageMutants } from './storage.ts'
 import { webMutants } from './web.ts'
+import { wordsMutants } from './words.ts'
 
 const areas: Record<Area, MutantEntry[]> = {
   auth: authMutants,
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants],
+  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants],
   web: webMutants,
   server: serverMutants,
 }

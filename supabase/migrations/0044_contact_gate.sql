@@ -24,34 +24,6 @@ begin
   end if;
 end $$;
 
--- What one person writes to another in one thread is read together, so that a number cannot come in pieces:
--- seven digits since the other side wrote, or nine in three days.
-create function private.require_no_number_in_pieces(message public.messages) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  piece  text := private.number_piece(message.content);
-  digits record;
-begin
-  if piece = '' then return; end if;
-  select
-    coalesce(sum(char_length(private.number_piece(m.content))), 0) as in_days,
-    coalesce(sum(char_length(private.number_piece(m.content))) filter (where m.created_at > coalesce(
-      (select max(o.created_at) from public.messages o
-        where o.conversation_id = message.conversation_id and o.sender_id <> message.sender_id),
-      '-infinity')), 0) as in_a_row
-  into digits
-  from (
-    select x.content, x.created_at from public.messages x
-    where x.conversation_id = message.conversation_id and x.sender_id = message.sender_id
-      and x.created_at > now() - interval '3 days'
-    order by x.created_at desc limit 12
-  ) m;
-  if char_length(piece) + digits.in_a_row >= 7 or char_length(piece) + digits.in_days >= 9 then
-    perform private.raise_error('contact.details',
-      'content: no link, address or phone number, please, in one message or in several.', 422);
-  end if;
-end $$;
-
 -- When a minor is left alone. An installation may move the hours; equal ones mean no night at all.
 create table private.quiet_hours (
   id boolean primary key default true check (id),

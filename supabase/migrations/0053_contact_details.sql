@@ -8,10 +8,27 @@ language sql immutable set search_path = '' as $$
   select
     pg_catalog.translate(
       value,
-      '❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿🄌〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖參陸兩两幺' || '공영일이삼사오육륙칠팔구🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩' || '🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿',
-      repeat('123456789', 4) || '00' || '00123456789' || '123456789' || '36221' || '001234566789' || repeat(
-        'abcdefghijklmnopqrstuvwxyz',
-        3
+      array_to_string(
+        array[
+          '❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿🄌',
+          '〇零一二三四五六七八九壹贰叁肆伍陆柒捌玖參陸兩两幺공영일이삼사오육륙칠팔구',
+          '🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩',
+          '🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉',
+          '🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿'
+        ],
+        ''
+      ),
+      array_to_string(
+        array[
+          repeat('123456789', 4),
+          '00',
+          '00123456789',
+          '123456789',
+          '36221',
+          '001234566789',
+          repeat('abcdefghijklmnopqrstuvwxyz', 3)
+        ],
+        ''
       )
     )
 $$;
@@ -59,7 +76,7 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
--- A number as people say it, one word after the other: in our three languages and in those spoken beside them.
+-- A number as people say it, one word after the other: in our three languages and in some spoken beside them.
 create function private.number_word() returns text
 language sql immutable set search_path = '' as $$
   select
@@ -73,8 +90,10 @@ language sql immutable set search_path = '' as $$
           'cien|ciento|[a-z]+cient[oa]s|quinient[oa]s|doble',
           'un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|treize|quatorze|seize|vingts?|trente',
           '(quar|cinqu|soix)ante|(sept|oct|non)ante|cents?',
-          'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|[a-z]+(zehn|zig|ßig|ssig)', -- de
-          'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|[a-z]+(anta|enta)(due|tre|sei|sette|nove)?|venti', -- it
+          'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf',
+          '[a-z]+(zehn|zig|ßig|ssig)', -- de
+          'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|venti',
+          '[a-z]+(anta|enta)(due|tre|sei|sette|nove)?', -- it
           'um|dois|duas|três|quatro|cinco|sete|oito|dez|meia|vinte|trinta', -- pt
           'nul|een|twee|drie|vijf|zes|zeven|negen|tien|elf|twaalf|[a-z]+tig', -- nl
           'jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć', -- pl
@@ -82,8 +101,10 @@ language sql immutable set search_path = '' as $$
           'sıfır|bir|iki|üç|dört|beş|altı|yedi|sekiz|dokuz', -- tr
           'noll|ett|två|fyra|fire|fem|sex|seks|sju|syv|åtta|åtte|otte|nio', -- sv, no, da
           'ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять|чотири|сім|вісім|шість', -- ru, uk
-          'صفر|واحد|اثنان|اثنين|ثلاثة|ثلاثه|أربعة|اربعه|خمسة|خمسه|ستة|سته|سبعة|سبعه|ثمانية|ثمانيه|تسعة|تسعه', -- ar
-          'sifr|wahid|ithnan|thalatha|arba|khamsa|sitta|sita|saba|thamania|tisa|sifuri|moja|mbili|tatu|nne|tano|nane',
+          'صفر|واحد|اثنان|اثنين|ثلاثة|ثلاثه|أربعة|اربعه|خمسة|خمسه',
+          'ستة|سته|سبعة|سبعه|ثمانية|ثمانيه|تسعة|تسعه', -- ar
+          'sifr|wahid|ithnan|thalatha|arba|khamsa|sitta|saba|thamania|tisa',
+          'sita|sifuri|moja|mbili|tatu|nne|tano|nane', -- sw
           'shunya|ek|teen|char|panch|paanch|chhe|che|saat|aath|nau'
         ],
         '|'
@@ -91,8 +112,8 @@ language sql immutable set search_path = '' as $$
     ) || ')\M'
 $$;
 
--- The endings of addresses on the web. Left out are words that begin a sentence of ours, for whoever forgets
--- the space after a full stop (as, by, do, la, my, si, so, to, one, run, today): they count with a path alone.
+-- The endings of addresses on the web. Left out are words that begin a sentence of ours, for people who leave
+-- out the space after a full stop (as, by, do, la, my, si, so, to, one, run): they count with a path alone.
 create function private.link_endings() returns text
 language sql immutable set search_path = '' as $$
   select
@@ -118,7 +139,16 @@ $$;
 create function private.account_words() returns text
 language sql immutable set search_path = '' as $$
   select
-    '\m(wh?[a4]t\W?[s5z]?\W*[a4]pp?|(wh?|gu?|u)[a4]t?[s5z]{1,2}[a4]p+|wpp|wsp|t[e3]l[e3]\s?gr[a4]m|telegr' || '|sn[a4]p\s*ch[a4]t|[i1]n[s5]t[a4](\s*gr[a4]m)?|d[i1]s\s?c[o0]rd|w[e3]\s?ch[a4]t|s[i1]gn[a4]l' || '|t[i1]k\s*t[o0]k|v[i1]b[e3]r|f[a4]c[e3]\s?t[i1]m[e3]|f[a4]c[e3]\s?b[o0]{2}k|messenger|bereal|yubo' || '|wickr|threema|zangi|botim|only\s?fans|omegle|kakao\s?talk|roblox)\M|' || private.fold_text(
+    '\m(' || array_to_string(
+      array[
+        'wh?[a4]t\W?[s5z]?\W*[a4]pp?|(wh?|gu?|u)[a4]t?[s5z]{1,2}[a4]p+|wpp|wsp',
+        't[e3]l[e3]\s?gr[a4]m|telegr|sn[a4]p\s*ch[a4]t|[i1]n[s5]t[a4](\s*gr[a4]m)?|d[i1]s\s?c[o0]rd',
+        'w[e3]\s?ch[a4]t|s[i1]gn[a4]l|t[i1]k\s*t[o0]k|v[i1]b[e3]r|f[a4]c[e3]\s?t[i1]m[e3]',
+        'f[a4]c[e3]\s?b[o0]{2}k|messenger|bereal|yubo|wickr|threema|zangi|botim|only\s?fans|omegle',
+        'kakao\s?talk|roblox'
+      ],
+      '|'
+    ) || ')\M|' || private.fold_text(
       array_to_string(
         array[
           'телеграм|ватсап|вотсап|вацап|вайбер|инстаграм|инста([^[:alpha:]]|$)|вконтакте|дискорд|снапчат',
@@ -130,6 +160,63 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
+create function private.link_pattern() returns text
+language sql immutable set search_path = '' as $$
+  select
+    array_to_string(
+      array[
+        'https?:|ftp:|www\.|\mwww\s+(dot|punto|point)\M|:\s*//',
+        concat(
+          '\m[[:alnum:]-]+(\.|\s+(dot|dotted)\s+|\s*[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>]\s*)(',
+          private.link_endings()
+        ) || ')\M',
+        '\m[[:alnum:]-]+\.[[:alpha:]]{2,}/\S',
+        '\m[[:alnum:]-]+\s+(punto|point|punkt|ponto)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|chat|eu|uk)\M',
+        '\m[[:alnum:]-]+\s+\.\s*(com|net|org|chat|io)\M',
+        concat(
+          '\m(e-?mail|mail|correo|orange|free|wanadoo|laposte|sfr|gmx|live|yahoo|outlook|telefonica)\s+',
+          '(dot|punto|point|punkt|ponto)\s+[a-z]{2,3}\M'
+        )
+      ],
+      '|'
+    )
+$$;
+
+create function private.address_pattern() returns text
+language sql immutable set search_path = '' as $$
+  select
+    array_to_string(
+      array[
+        concat(
+          '[[:alnum:]._%+-]+\s*(@|[([{<]\s*at\s*[])}>])\s*[[:alnum:]-]*[[:alpha:]][[:alnum:]-]*\s*',
+          '(\.|[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>])\s*[[:alpha:]]{2,}'
+        ),
+        '@[a-z][a-z0-9._]{2,}',
+        '\m(arroba|arobase|chiocciola|klammeraffe|gmail|hotmail|icloud|proton\s*mail)\M',
+        '\m(@|at|en|chez)\s+(yahoo|outlook)\M'
+      ],
+      '|'
+    )
+$$;
+
+create function private.account_pattern() returns text
+language sql immutable set search_path = '' as $$
+  select
+    array_to_string(
+      array[
+        '\mig\M\s*([:=@]|[a-z0-9]+[._0-9][a-z0-9._]*)',
+        '\m(snap|fb|wa|tg|kik|skype|twitter|sc|zalo|imo|vk)\s*[:=]\s*@?[a-z]\S{2,}',
+        concat(
+          '\m(my|mi|mon|add|me on|me en|moi sur)\s+(snap|fb|kik|skype|ig|dms?|pms?)\M',
+          '(?!\s+(count|time|timing|speed|technique|accuracy|velocity))'
+        ),
+        '\m(dm|pm|mp|inbox|whats|text|sms)\s+(me|moi)\M',
+        '\m(by|in|via|un|en|par|por|al)\s+(dms?|pms?|mp|priv|privado|prive)\M|\m(un|por)\s+md\M'
+      ],
+      '|'
+    )
+$$;
+
 -- What marks a way around the site: a link, an address, an account elsewhere, a phone number. They are few,
 -- because PostgreSQL keeps at most 32 patterns ready. The line that begins with (\+|00) is asked of the text
 -- without its dates and seasons.
@@ -137,21 +224,22 @@ create function private.contact_patterns() returns text[]
 language sql immutable set search_path = '' as $$
   select
     array[
-      -- links
-      '(https?:|ftp:|www\.|\mwww\s+(dot|punto|point)\M|:\s*//)' || '|\m[[:alnum:]-]+(\.|\s+(dot|dotted)\s+|\s*[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>]\s*)(' || private.link_endings(
-
-      ) || ')\M' || '|\m[[:alnum:]-]+\.[[:alpha:]]{2,}/\S' || '|\m[[:alnum:]-]+\s+((punto|point|punkt|ponto)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|chat|eu|uk)' || '|\.\s*(com|net|org|chat|io))\M' || '|\m(e-?mail|mail|correo|orange|free|wanadoo|laposte|sfr|gmx|live|yahoo|outlook|telefonica)\s+' || '(dot|punto|point|punkt|ponto)\s+[a-z]{2,3}\M',
-      -- addresses
-      '[[:alnum:]._%+-]+\s*(@|[([{<]\s*at\s*[])}>])\s*[[:alnum:]-]*[[:alpha:]][[:alnum:]-]*\s*' || '(\.|[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>])\s*[[:alpha:]]{2,}|@[a-z][a-z0-9._]{2,}' || '|\m(arroba|arobase|chiocciola|klammeraffe|gmail|hotmail|icloud|proton\s*mail|(@|at|en|chez)\s+(yahoo|outlook))\M',
-      -- accounts elsewhere
+      private.link_pattern(),
+      private.address_pattern(),
       private.account_words(),
-      '\mig\M\s*([:=@]|[a-z0-9]+[._0-9][a-z0-9._]*)' || '|\m(snap|fb|wa|tg|kik|skype|twitter|sc|zalo|imo|vk)\s*[:=]\s*@?[a-z]\S{2,}' || '|\m(my|mi|mon|add|me on|me en|moi sur)\s+(snap|fb|kik|skype|ig|dms?|pms?)\M' || '(?!\s+(count|time|timing|speed|technique|accuracy|velocity))' || '|\m(dm|pm|mp|inbox|whats|text|sms)\s+(me|moi)\M' || '|\m(by|in|via|un|en|par|por|al)\s+(dms?|pms?|mp|priv|privado|prive)\M|\m(un|por)\s+md\M',
-      -- numbers in words
+      private.account_pattern(),
       '(' || private.number_word() || '(\s*(y|et|and|und|e)\M)?[\s,.;/-]*([0-9]+[\s,.;-]*)?){6,}',
       '(' || private.number_word() || '[\s,.;-]*[0-9]{1,3}[\s,.;-]*){4,}',
-      -- numbers in digits
       '(\+|00)?[0-9][0-9 ().\/_*·•|~-]{6,}[0-9]',
-      '\m[0-9o]*[0-9][0-9o]{6,}\M|\m[0-9]{3}(\s+[0-9]{3}){2}\M|\m[0-9]{2}(\s+[0-9]{2}){4}\M' || '|([0-9]\s*[,;:]\s*){6,}[0-9]|([0-9][^[:alnum:]]{1,6}){8,}[0-9]'
+      array_to_string(
+        array[
+          '\m[0-9o]*[0-9][0-9o]{6,}\M',
+          '\m[0-9]{3}(\s+[0-9]{3}){2}\M|\m[0-9]{2}(\s+[0-9]{2}){4}\M',
+          '([0-9]\s*[,;:]\s*){6,}[0-9]',
+          '([0-9][^[:alnum:]]{1,6}){8,}[0-9]'
+        ],
+        '|'
+      )
     ]
 $$;
 
@@ -197,51 +285,3 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
-
--- What is left of a message that is nothing but a piece of a number, as digits: "06", "twelve", "34, 56". Empty
--- for everything else; times, dates and scores are none.
-create function private.number_piece(value text) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when char_length(value) <= 60
-      and char_length(digits) > 0
-      and char_length(regexp_replace(said, '[^[:alpha:]]', '', 'g')) <= 3 then digits
-      else ''
-    end
-  from
-    (
-      select
-        regexp_replace(
-          regexp_replace(
-            private.fold_text(value),
-            '\m\d{1,2}\s?([:h]\s?\d{2}|-\s?\d{1,2})\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M|\m(19|20)\d\d\M',
-            '',
-            'g'
-          ),
-          private.number_word(),
-          '1',
-          'g'
-        )
-    ) as t (said)
-    cross join lateral (select regexp_replace(said, '[^0-9]', '', 'g')) as d (digits)
-$$;
-
--- A name that says something else than who it is: with characters that turn the reading around or show
--- nothing, or of an office that this site has and the person has not.
-create function private.is_misleading_name(value text) returns boolean
-language sql immutable set search_path = '' as $$
-  select
-    value ~ '[\u0001-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]'
-    or (btrim(value) <> '' and private.fold_text(value) !~ '[[:alnum:]]')
-    or regexp_replace(private.fold_text(value), '[^[:alnum:]]+', '', 'g') ~ 't[o0]uch[l1i]ine'
-    or private.fold_text(
-      value
-    ) ~ '\m(admin|administrat(or|eur|rice)|administrador|administradora|moderat(or|eur|rice)|moderador|moderadora)\M'
-    or private.fold_text(
-      value
-    ) ~ '\m(safety|safeguarding|security|support|moderation|trust|verification)\s*(and\s+safety\s*)?(team|desk|staff|service|department)\M'
-    or private.fold_text(
-      value
-    ) ~ '\m(equipo|equipe|servicio|service|soporte)\s*(de\s+(la\s+)?|du\s+)?(seguridad|soporte|proteccion|moderacion|verificacion|securite|support|protection|moderation|verification)\M'
-$$;

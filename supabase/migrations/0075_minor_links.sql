@@ -1,6 +1,6 @@
--- A link is a way around the site unless it leads to a film: of a minor it may lead to the page of one film on
--- a site that is there for films, and beside a measurement also to a page of results. Never to a channel, an
--- account, a chat or a short link, where people write to each other.
+-- A link is a way around the site unless it leads to a film: of a minor it may lead to the page of one film
+-- on a site that is there for films, and beside a measurement also to a page of results. Never to a channel,
+-- an account, a chat or a short link, where people write to each other.
 
 create table private.link_sites (
   host text primary key check (char_length(host) <= 100 and host ~ '^[a-z0-9-]+(\.[a-z0-9-]+)+$'),
@@ -49,7 +49,11 @@ language sql stable security definer set search_path = '' as $$
       from private.link_sites s
       where
         s.kind = any (kinds)
-        and s.host = regexp_replace(lower(substring(url from '^https?://([^/?#:@]+)(?=/)')), '^(www|m)\.', '')
+        and s.host = regexp_replace(
+          lower(substring(url from '^https?://([^/?#:@]+)(?=/)')),
+          '^(www|m)\.',
+          ''
+        )
         and substring(url from '^https?://[^/?#:@]+(/.*)$') ~ ('^' || s.path || '$')
     )
 $$;
@@ -68,8 +72,8 @@ begin
     return new;
   end if;
   perform private.raise_error('video_link.site',
-    format('%s: a link to one film is wanted, on YouTube, Vimeo, Dailymotion, Hudl, Veo, Trace or Streamable.',
-      tg_argv[0]), 422);
+    format('%s: a link to one film is wanted, on YouTube, Vimeo, Dailymotion, Hudl, Veo, Trace or'
+      ' Streamable.', tg_argv[0]), 422);
 end $$;
 create trigger video_links_before_insert_update_site before insert or update of url on public.video_links
   for each row when (current_user in ('anon', 'authenticated'))
