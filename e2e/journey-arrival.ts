@@ -111,7 +111,7 @@ export async function addFilm({ page, input, t }: Person) {
       .or(page.getByRole('link', { name: t('video.add_first') })),
   )
   const dialog = page.getByRole('dialog')
-  await input.type(dialog.getByLabel(t('video.url')), 'https://video.example/films/27')
+  await input.type(dialog.getByLabel(t('video.url')), 'https://vimeo.com/123456789')
   await input.type(dialog.getByLabel(t('video.film_title')), 'Spring camp, number 27 in green')
   await input.press(dialog.locator('button[type=submit]'))
   await expect(dialog).toBeHidden()
