@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -20,6 +21,7 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
   const t = useT('video')
   const save = useSaveVideo(athleteId)
   const failure = useErrorMessage(save.error)
+  const isAboutUrl = refusedRule(save.error) === 'video_link.site'
   const today = localToday()
   const { register, handleSubmit, formState, getValues } = useForm<VideoFields>({
     reValidateMode: 'onBlur',
@@ -71,7 +73,11 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
       }
     >
       <form id="video" onSubmit={onSubmit} noValidate data-rechecks="" className="space-y-5">
-        <Field label={t('url')} hint={t(isMinor ? 'url_hint_minor' : 'url_hint')} error={wrong('url')}>
+        <Field
+          label={t('url')}
+          hint={t(isMinor ? 'url_hint_minor' : 'url_hint')}
+          error={wrong('url') ?? (isAboutUrl ? failure : null)}
+        >
           <Input {...register('url')} type="url" inputMode="url" placeholder="https://" autoComplete="off" />
         </Field>
         <Field label={t('film_title')} hint={t('film_title_hint')} error={wrong('title')}>
@@ -96,7 +102,7 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
           />
         </Field>
         <p role="alert" className="text-red-ink empty:hidden">
-          {failure}
+          {isAboutUrl ? null : failure}
         </p>
       </form>
     </Dialog>
