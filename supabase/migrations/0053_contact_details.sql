@@ -168,8 +168,9 @@ language sql immutable set search_path = '' as $$
         'https?:|ftp:|www\.|\mwww\s+(dot|punto|point)\M|:\s*//',
         concat(
           '\m[[:alnum:]-]+(\.|\s+(dot|dotted)\s+|\s*[([{<]\s*(dot|punto|point|punkt|ponto)\s*[])}>]\s*)(',
-          private.link_endings()
-        ) || ')\M',
+          private.link_endings(),
+          ')\M'
+        ),
         '\m[[:alnum:]-]+\.[[:alpha:]]{2,}/\S',
         '\m[[:alnum:]-]+\s+(punto|point|punkt|ponto)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|chat|eu|uk)\M',
         '\m[[:alnum:]-]+\s+\.\s*(com|net|org|chat|io)\M',

@@ -2,14 +2,17 @@
 -- messages, and the name of an office. The gate itself: 0044_contact_gate.sql, 0053_contact_details.sql.
 
 -- What is left of a message that is nothing but a piece of a number, as digits: "06", "twelve", "34, 56".
--- Empty for everything else; times, dates and scores are none.
+-- Empty for everything else: times, dates, scores, and exclamations that are a number in some language.
 create function private.number_piece(value text) returns text
 language sql immutable set search_path = '' as $$
   select
     case
-      when char_length(value) <= 60
-      and char_length(digits) > 0
-      and char_length(regexp_replace(said, '[^[:alpha:]]', '', 'g')) <= 3 then digits
+      when char_length(regexp_replace(said, '[^[:alpha:]]', '', 'g')) <= 3 then regexp_replace(
+        said,
+        '[^0-9]',
+        '',
+        'g'
+      )
       else ''
     end
   from
@@ -18,9 +21,13 @@ language sql immutable set search_path = '' as $$
         regexp_replace(
           regexp_replace(
             private.fold_text(value),
-            concat(
-              '\m\d{1,2}\s?([:h]\s?\d{2}|-\s?\d{1,2})\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M',
-              '|\m(19|20)\d\d\M'
+            array_to_string(
+              array[
+                '\m\d{1,2}\s?([:h]\s?\d{2}|-\s?\d{1,2})\M',
+                '\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M|\m(19|20)\d\d\M',
+                '\m(oh|um|un|che|ek|char|null|elf|fire)\M'
+              ],
+              '|'
             ),
             '',
             'g'
@@ -30,7 +37,6 @@ language sql immutable set search_path = '' as $$
           'g'
         )
     ) as t (said)
-    cross join lateral (select regexp_replace(said, '[^0-9]', '', 'g')) as d (digits)
 $$;
 
 -- What one person writes to another in one thread is read together, so that a number cannot come in pieces:
@@ -38,24 +44,23 @@ $$;
 create function private.require_no_number_in_pieces(message public.messages) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  piece  text := private.number_piece(message.content);
-  digits record;
+  given    int         := char_length(private.number_piece(message.subject || ' ' || message.content));
+  answered timestamptz := coalesce((select max(o.created_at) from public.messages o
+    where o.conversation_id = message.conversation_id and o.sender_id <> message.sender_id), '-infinity');
+  in_days  int;
+  in_a_row int;
 begin
-  if piece = '' then return; end if;
-  select
-    coalesce(sum(char_length(private.number_piece(m.content))), 0) as in_days,
-    coalesce(sum(char_length(private.number_piece(m.content))) filter (where m.created_at > coalesce(
-      (select max(o.created_at) from public.messages o
-        where o.conversation_id = message.conversation_id and o.sender_id <> message.sender_id),
-      '-infinity')), 0) as in_a_row
-  into digits
+  if given = 0 then return; end if;
+  select coalesce(sum(e.digits), 0), coalesce(sum(e.digits) filter (where e.created_at > answered), 0)
+  into in_days, in_a_row
   from (
-    select x.content, x.created_at from public.messages x
+    select x.created_at, char_length(private.number_piece(x.subject || ' ' || x.content)) as digits
+    from public.messages x
     where x.conversation_id = message.conversation_id and x.sender_id = message.sender_id
       and x.created_at > now() - interval '3 days'
     order by x.created_at desc limit 12
-  ) m;
-  if char_length(piece) + digits.in_a_row >= 7 or char_length(piece) + digits.in_days >= 9 then
+  ) e;
+  if given + in_a_row >= 7 or given + in_days >= 9 then
     perform private.raise_error('contact.details',
       'content: no link, address or phone number, please, in one message or in several.', 422);
   end if;
@@ -85,3 +90,18 @@ language sql immutable set search_path = '' as $$
       '|'
     )
 $$;
+
+-- The title of a scout stands under the name and is read with it; that of a film may speak of the touchline.
+create function private.scout_profiles_before_insert_update_title() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_misleading_name(new.title) then
+    perform private.raise_error('contact.name',
+      'title: what you do is wanted, without hidden characters, and not that of a team here.', 422);
+  end if;
+  return new;
+end $$;
+create trigger scout_profiles_before_insert_update_title
+before insert or update of title on public.scout_profiles
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.scout_profiles_before_insert_update_title();

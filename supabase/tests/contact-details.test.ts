@@ -53,9 +53,6 @@ describe('contact details', () => {
     'Squats 4 @ 60 kg, 10.9 s over 80 m',
     'Академия спорта. Но играет хорошо.',
     'Line: back four. Signed on 2026-11-21.',
-    'The long snap was clean and the snap count was his.',
-    'Look at the film. Be patient. Net gain. Come back to the point.',
-    'Line: back four. Signed on 2026-11-21.',
     'We lost. Team was tired.',
     'He scored.My coach was happy',
     'Vamos a por ello, 2 o 3 o 4 veces',
@@ -115,14 +112,35 @@ describe('a number in pieces', () => {
     [['my number', '6 1 2', 'x', '3 4 5', '6 7 8'], false],
     [['❻❶❷', '❸❹❺', '❻❼❽'], false],
     [['612', '345', '678'], true],
+    [['612', `345${'.'.repeat(200)}`, `678${' …'.repeat(80)}`], false],
   ])('is refused at the last of %j, answers between: %s', (pieces, answers) =>
     database.inRolledBackTransaction(async () => {
       expect((await write(pieces, answers)).at(-1)).toBe('contact.details')
     }),
   )
 
+  test('is refused in the subjects of messages as well', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      const thread = await openConversation(database, vera, mina)
+      const refused: (string | undefined)[] = []
+      for (const subject of ['612', '345', '678'])
+        refused.push(
+          (
+            await database.as(
+              vera,
+              `insert into messages (conversation_id, subject, content) values ($1, $2, '!')`,
+              [thread, subject],
+            )
+          ).refused?.hint,
+        )
+      expect(refused).toEqual([undefined, undefined, 'contact.details'])
+    }))
+
   test.each([
     [['At what time?', '18:30', 'or 17:00', 'Pitch 3', '2-1', '12.05.2026'], false],
+    [['oh', 'um', 'oh', 'oh!', 'un', 'che', 'oh', 'oh', 'oh', 'oh oh'], false],
     [['How tall are you?', '180', 'and the weight?', '62', 'Number 10'], true],
   ])('is not seen in %j, answers between: %s', (pieces, answers) =>
     database.inRolledBackTransaction(async () => {
@@ -160,9 +178,10 @@ describe('a name', () => {
           una.id,
           name,
         ]),
+        await database.as(una, 'update scout_profiles set title = $2 where user_id = $1', [una.id, name]),
         await database.as(mina, 'select invite_guardian($1, $2)', [name, 'parent@home.example']),
       ]
-      expect(refusals.map((r) => r.refused?.hint)).toEqual(Array(4).fill('contact.name'))
+      expect(refusals.map((r) => r.refused?.hint)).toEqual(Array(5).fill('contact.name'))
     }),
   )
 
@@ -180,7 +199,7 @@ describe('a name', () => {
       const una = await createScout(database)
       const kept = await database.as(
         una,
-        'update scout_profiles set organization = $2, display_name = $2 where user_id = $1',
+        'update scout_profiles set organization = $2, display_name = $2, title = $2 where user_id = $1',
         [una.id, name],
       )
       expect(kept.refused).toBeNull()
