@@ -52,6 +52,19 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
+-- For functions whose answer speaks of athletes: the server asks private.minor_profiles_refusal about these ids
+-- as it does about rows of tables (touchline.hook.rows_read in config.toml).
+create function private.tell_athletes_read(ids uuid[]) returns void
+language sql stable set search_path = '' as $$
+  select
+    set_config(
+      'touchline.rows_read',
+      concat(current_setting('touchline.rows_read', true), array_to_string(ids, ','), ','),
+      true
+    )
+$$;
+grant execute on function private.tell_athletes_read(uuid[]) to anon, authenticated;
+
 -- Asked by the server with the pages that an answer carries, before it leaves: too many more, and none of
 -- them is given or counted.
 create function private.minor_profiles_refusal(viewer uuid, pages uuid[]) returns jsonb

@@ -151,6 +151,8 @@ begin
     execute format('select count(*) from %s where %s', ordered.source, conditions)
     into total using valid, tiers, blocked, me, words, folded;
   end if;
+  perform private.tell_athletes_read(array(
+    select (e ->> 'id')::uuid from jsonb_array_elements(found) with ordinality t (e, n) where n <= page));
   if coalesce((valid ->> 'facets')::boolean, true) then
     facets := private.search_facets(valid, tiers, blocked, me, words, folded, typo);
   end if;

@@ -81,9 +81,8 @@ begin
     perform private.raise_error('compare.at_least',
       'at_least: club_recorded, league_verified or sanctioned is wanted; weaker values are not ranked.', 422);
   end if;
-  -- What the server tells the application's hook of (private.minor_profiles_refusal).
-  perform set_config('touchline.rows_read',
-    concat(current_setting('touchline.rows_read', true), array_to_string(ids, ','), ','), true);
+  -- Only those whom the caller sees: counting a hidden minor would tell that there is one.
+  perform private.tell_athletes_read(array(select c.id from public.athlete_cards c where c.id = any (ids)));
   return jsonb_build_object(
     'athletes',
     coalesce((select jsonb_agg(to_jsonb(c) order by array_position(ids, c.id)) from public.athlete_cards c
@@ -109,7 +108,9 @@ grant execute on function public.compare_athletes(uuid[], text) to authenticated
 
 -- Where an athlete stands among those of the same sport, first position, sex category and age band, by values
 -- that may be compared; nothing below 20 people. Values of weaker levels than the one asked for count on
--- neither side.
+-- neither side. Only people whom the caller may find are counted, in steps of five: otherwise the number would
+-- tell of hidden athletes and of those who blocked the caller. Athletes are told what verified scouts see of
+-- their own values.
 create function private.measurement_percentiles(athlete uuid, level smallint)
 returns table (metric_code text, timing text, value double precision, percentile int, n int)
 language sql stable security definer set search_path = '' as $$
@@ -139,6 +140,18 @@ language sql stable security definer set search_path = '' as $$
         and s.positions[1] is not distinct from me.place
         and s.sex_category is not distinct from me.sex_category
         and s.age_band is not distinct from me.age_band
+        and (
+          s.athlete_id = athlete
+          or (
+            s.visibility = any (
+              case
+                when athlete = auth.uid() then array['public', 'scouts']
+                else (select private.visible_audiences())
+              end
+            )
+            and s.athlete_id <> all ((select private.my_blocked_user_ids())::uuid[])
+          )
+        )
     )
   select
     mine.metric_code,
@@ -155,7 +168,7 @@ language sql stable security definer set search_path = '' as $$
         ) + 0.5 * count(*) filter (where b.value = mine.value)
       ) / count(*)
     )::int,
-    count(*)::int
+    (count(*) / 5 * 5)::int
   from
     me
     join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = level
@@ -170,11 +183,14 @@ grant execute on function private.measurement_percentiles(uuid, smallint) to ano
 
 create function public.measurement_percentiles(athlete_id uuid, at_least text default null)
 returns table (metric_code text, timing text, value double precision, percentile int, n int)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   select *
   from private.measurement_percentiles(athlete_id, private.comparable_rank(at_least))
-  where at_least is null or private.provenance_rank(at_least) is not null
-$$;
+  where at_least is null or private.provenance_rank(at_least) is not null;
+  if found then perform private.tell_athletes_read(array[athlete_id]); end if;
+end $$;
 grant execute on function public.measurement_percentiles(uuid, text) to anon, authenticated;
 
 -- What would a stranger, a verified scout, my guardian see of me? The policy itself is asked, with the role

@@ -56,7 +56,15 @@ add constraint athlete_profiles_avatar_path_is_picture
 
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
-  (bucket_id = 'avatars' and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name)))
+  (
+    bucket_id = 'avatars'
+    and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name))
+    -- Seeing a picture is no right to publish it again: a copy in another folder would outlive the consent.
+    and (
+      not storage.allow_any_operation(array['object.copy', 'object.move'])
+      or (storage.foldername(name))[1] = (select auth.uid())::text
+    )
+  )
   or (
     bucket_id = 'evidence'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))

@@ -100,6 +100,7 @@ begin
   from
     unnest(ids) i (id)
     cross join lateral private.measurement_percentiles(i.id, private.comparable_rank()) p;
+  perform private.tell_athletes_read(array(select c.id from public.athlete_cards c where c.id = any (ids)));
 end $$;
 grant execute on function public.page_percentiles(uuid[]) to authenticated;
 comment on function public.page_percentiles is

@@ -81,6 +81,23 @@ test.each([
   expect(await read()).toEqual(all())
 })
 
+test.each([
+  ['positions', () => `athlete_positions?select=sport_code&athlete_id=${filter()}`],
+  ['sports', () => `athlete_sports?select=sport_code&athlete_id=${filter()}`],
+  [
+    'sports inside another table',
+    () => `sports?select=athlete_sports(is_primary)&athlete_sports.athlete_id=${filter()}`,
+  ],
+])('rows about minors count as their pages: %s', async (_what, path) => {
+  expect((await call(vera, path())).status).toBe(200)
+  expect(await read()).toEqual(all())
+})
+
+test('ids of minors that a search finds are counted, and those of nobody are not', async () => {
+  expect((await call(vera, 'rpc/search_athletes', { filter: { facets: false } })).status).toBe(200)
+  expect(await read()).toEqual(expect.arrayContaining(all()))
+})
+
 test('only pages that are in the answer are counted', async () => {
   await call(vera, `athlete_profiles?select=display_name&id=${filter()}&order=id&limit=1&is_minor=is.true`)
   expect(await read()).toEqual(all().slice(0, 1))

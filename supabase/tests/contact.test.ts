@@ -112,6 +112,15 @@ describe('a message request inserted as a row', () => {
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.cool_down')
     }))
 
+  test.each([['trial'], ['offered'], ['signed']])('may come again at once after good news: %s', (outcome) =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const conversation = await openConversation(database, vera, ada)
+      await database.as(vera, 'select end_conversation($1, $2)', [conversation, outcome])
+      expect((await ask(vera, ada)).refused).toBeNull()
+    }),
+  )
+
   test('is limited to 30 an hour', () =>
     database.inRolledBackTransaction(async () => {
       const vera = await createScout(database, { check: 'approved' })

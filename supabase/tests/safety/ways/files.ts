@@ -168,6 +168,13 @@ export const ownFiles: Ways = {
       sourceKey: '{photo.vera}',
       destinationKey: `{mina}/${name}`,
     }),
+    ...(['copy', 'move'] as const).map((how) =>
+      writes('vera', `keeps a minor’s picture in her own folder (${how})`, 'POST', `${store}/object/${how}`, {
+        bucketId: 'avatars',
+        sourceKey: '{photo.mina}',
+        destinationKey: '{vera}/11111111-2222-4333-8444-888888888888.jpg',
+      }),
+    ),
     writes('ada', 'renames her picture into words', 'POST', `${store}/object/move`, {
       bucketId: 'avatars',
       sourceKey: '{photo.ada}',
