@@ -180,12 +180,46 @@ test('the fourth reset request within the hour has to wait', async ({ page, newP
   await expect(page.getByText('Password reset rate limit exceeded')).toBeVisible()
 })
 
+test('whoever opens the page that confirms an address is asked for it and for the code', async ({
+  page,
+  mailTo,
+  axe,
+}) => {
+  const email = freshEmail()
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Full name').fill('Nadia Verón')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Code from the email')).toBeVisible()
+  const digits = /\b\d{6}\b/.exec((await mailTo(email, /verify/)).text)?.[0] ?? 'no code'
+
+  // The next person at this computer finds nothing of the one before.
+  await page.goto('/auth?mode=sign-up')
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+
+  await page.goto('/verify-auth')
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'I have a code' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send a new email' }).click()
+  await expect(page.getByText(/^We’ve just sent one/)).toBeVisible()
+  await page.getByRole('button', { name: 'I have a code' }).click()
+  await page.getByLabel('Code from the email').fill(digits)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page).toHaveURL('/athlete/dashboard')
+})
+
 test('a used link says so and offers a new one', async ({ page, axe }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=x')
   await expect(page.getByText(/^Failed to authenticate: /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   await page.goto('/verify-auth?token_hash=nothing&type=signup')
   await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a new email' })).toBeVisible()
   expect(await axe()).toEqual([])
 })
 

@@ -52,8 +52,8 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- For functions whose answer speaks of athletes: the server asks private.minor_profiles_refusal about these ids
--- as it does about rows of tables (touchline.hook.rows_read in config.toml).
+-- For functions whose answer speaks of athletes: the server asks private.minor_profiles_refusal about these
+-- ids as it does about rows of tables (touchline.hook.rows_read in config.toml).
 create function private.tell_athletes_read(ids uuid[]) returns void
 language sql stable set search_path = '' as $$
   select

@@ -106,6 +106,15 @@ begin
   end if;
 end $$;
 
+-- The ids of what a search found, without the one that only says there is a next page.
+create function private.ids_of_page(found jsonb, page int) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select
+    array(
+      select (found -> n ->> 'id')::uuid from generate_series(0, least(page, jsonb_array_length(found)) - 1) n
+    )
+$$;
+
 create function private.search_athletes(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
@@ -121,11 +130,11 @@ declare
     where w <> '' limit 8);
   typo    boolean := false;
   page    int := coalesce((valid ->> 'limit')::int, 24);
-  ordered record;
+  ordered record; -- of private.search_order
   conditions text;
   total   bigint;
   found   jsonb;
-  facets  jsonb := null;
+  facets  jsonb;
 begin
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would.
@@ -151,14 +160,11 @@ begin
     execute format('select count(*) from %s where %s', ordered.source, conditions)
     into total using valid, tiers, blocked, me, words, folded;
   end if;
-  perform private.tell_athletes_read(array(
-    select (e ->> 'id')::uuid from jsonb_array_elements(found) with ordinality t (e, n) where n <= page));
+  perform private.tell_athletes_read(private.ids_of_page(found, page));
   if coalesce((valid ->> 'facets')::boolean, true) then
     facets := private.search_facets(valid, tiers, blocked, me, words, folded, typo);
   end if;
-  return jsonb_build_object('ids', coalesce((
-      select jsonb_agg(e -> 'id' order by n) from jsonb_array_elements(found) with ordinality t (e, n)
-      where n <= page), '[]'),
+  return jsonb_build_object('ids', to_jsonb(private.ids_of_page(found, page)),
     'total', total, 'typo', typo, 'facets', facets,
     'next', case when jsonb_array_length(found) > page then found -> (page - 1) end);
 exception

@@ -106,53 +106,50 @@ begin
 end $$;
 grant execute on function public.compare_athletes(uuid[], text) to authenticated;
 
--- Where an athlete stands among those of the same sport, first position, sex category and age band, by values
--- that may be compared; nothing below 20 people. Values of weaker levels than the one asked for count on
--- neither side. Only people whom the caller may find are counted, in steps of five: otherwise the number would
--- tell of hidden athletes and of those who blocked the caller. Athletes are told what verified scouts see of
--- their own values.
-create function private.measurement_percentiles(athlete uuid, level smallint)
-returns table (metric_code text, timing text, value double precision, percentile int, n int)
+-- The people an athlete is compared with: those of the same sport, first position, sex category and age band
+-- whom the caller may find, the athlete included; nobody where the caller may not see the athlete. Otherwise
+-- a number of people would tell of hidden ones and of those who blocked the caller. Athletes are compared
+-- among all whom verified scouts find.
+create function private.percentile_peers(athlete uuid) returns table (athlete_id uuid)
 language sql stable security definer set search_path = '' as $$
   with
+    audience as (
+      select
+        case
+          when athlete = auth.uid() then array['public', 'scouts']
+          else private.visible_audiences()
+        end as tiers,
+        private.my_blocked_user_ids() as blocked
+    ),
     me as (
-      select s.sport_code, s.positions[1] as place, s.sex_category, s.age_band
-      from public.athlete_search_index s
+      select s.sport_code, s.positions[1] as place, s.sex_category, s.age_band, a.tiers, a.blocked
+      from
+        public.athlete_search_index s,
+        audience a
       where
         s.athlete_id = athlete
         and s.is_primary
-        and (
-          s.athlete_id = auth.uid()
-          or (
-            s.visibility = any (private.visible_audiences())
-            and s.athlete_id <> all (private.my_blocked_user_ids())
-          )
-        )
-    ),
-    peers as (
-      select s.athlete_id
-      from
-        public.athlete_search_index s,
-        me
-      where
-        s.is_primary
-        and s.sport_code = me.sport_code
-        and s.positions[1] is not distinct from me.place
-        and s.sex_category is not distinct from me.sex_category
-        and s.age_band is not distinct from me.age_band
-        and (
-          s.athlete_id = athlete
-          or (
-            s.visibility = any (
-              case
-                when athlete = auth.uid() then array['public', 'scouts']
-                else (select private.visible_audiences())
-              end
-            )
-            and s.athlete_id <> all ((select private.my_blocked_user_ids())::uuid[])
-          )
-        )
+        and (athlete = auth.uid() or (s.visibility = any (a.tiers) and athlete <> all (a.blocked)))
     )
+  select s.athlete_id
+  from
+    public.athlete_search_index s,
+    me
+  where
+    s.is_primary
+    and s.sport_code = me.sport_code
+    and s.positions[1] is not distinct from me.place
+    and s.sex_category is not distinct from me.sex_category
+    and s.age_band is not distinct from me.age_band
+    and (s.athlete_id = athlete or (s.visibility = any (me.tiers) and s.athlete_id <> all (me.blocked)))
+$$;
+
+-- Where an athlete stands among these people, by values that may be compared; nothing below 20 people, whose
+-- number is told in steps of five. Values of weaker levels than the one asked for count on neither side.
+create function private.measurement_percentiles(athlete uuid, level smallint)
+returns table (metric_code text, timing text, value double precision, percentile int, n int)
+language sql stable security definer set search_path = '' as $$
+  with peers as (select p.athlete_id from private.percentile_peers(athlete) p)
   select
     mine.metric_code,
     mine.timing,
@@ -170,12 +167,12 @@ language sql stable security definer set search_path = '' as $$
     )::int,
     (count(*) / 5 * 5)::int
   from
-    me
-    join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = level
+    public.athlete_best_results mine
     join public.metrics k on k.code = mine.metric_code and k.better <> 'neutral'
     join public.athlete_best_results b
       on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = level
     join peers p on p.athlete_id = b.athlete_id
+  where mine.athlete_id = athlete and mine.min_provenance = level
   group by mine.metric_code, mine.timing, mine.value
   having count(*) >= 20 -- LIMITS.percentile.minPeople
 $$;

@@ -207,7 +207,7 @@ export async function insertFeedback(
   }
   const calendar = {
     id: '6a1b4c60-5d2e-4f0a-9c1d-0b5e3a7f2c12',
-    title: 'The calendar fits small phones',
+    title: 'A comparison fits small phones',
     status: 'done',
   }
   const published = [printing, calendar]

@@ -4,7 +4,7 @@ export const QUESTIONS = {
   admin: /require_admin\(|is_admin\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
-  audience: /visible_audiences\(/,
+  audience: /visible_audiences\(|percentile_peers\(/,
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: where a noun is kept is no secret': /private\.nouns/,

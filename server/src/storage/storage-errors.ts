@@ -4,6 +4,15 @@ import { isTransientError } from '#server/db/transient-errors.ts'
 import { TooManyAtOnceError } from '#server/http/admission.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { BlobNotFoundError } from '#server/storage/blobs/blob-store.ts'
+import { FILE_MESSAGES } from '#shared/validate/file.ts'
+
+const TOO_LARGE = 'The object exceeded the maximum allowed size'
+
+function sizeLimit(maxBytes: number | undefined) {
+  if (maxBytes === undefined) return ''
+  const megabytes = Number((maxBytes / 1024 ** 2).toPrecision(3))
+  return `${FILE_MESSAGES.file_too_large.replace('{{megabytes}}', String(megabytes))}: `
+}
 
 /** Every error of the storage API, with the codes and messages that the official client knows. */
 export const storageErrors = {
@@ -15,8 +24,9 @@ export const storageErrors = {
   bucketExists: () => storageError(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
   bucketNotEmpty: () =>
     storageError(409, 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
-  tooLarge: () =>
-    storageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size'),
+  /** The specification's words, then the platform's, for clients that know those. */
+  tooLarge: (maxBytes?: number) =>
+    storageError(413, 'EntityTooLarge', 'Payload too large', `${sizeLimit(maxBytes)}${TOO_LARGE}`),
   quotaExceeded: (bytes: number) =>
     storageError(
       413,
@@ -26,6 +36,9 @@ export const storageErrors = {
     ),
   mimeType: (type: string) =>
     storageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
+  /** As above, of a file. */
+  fileOfType: (type: string) =>
+    storageErrors.fileType(`${FILE_MESSAGES.file_type}: mime type ${type} is not supported`),
   fileType: (message: string) => storageError(415, 'InvalidMimeType', 'invalid_mime_type', message),
   noFile: (message: string) => storageError(400, 'InvalidRequest', 'InvalidRequest', message),
   invalidKey: (key: string) => storageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),

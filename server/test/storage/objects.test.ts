@@ -137,7 +137,7 @@ describe('object requests are refused', () => {
     expect(await errorBody(noType)).toMatchObject({
       statusCode: '415',
       error: 'invalid_mime_type',
-      message: 'mime type no-type is not supported',
+      message: 'File type not allowed: mime type no-type is not supported',
     })
     const forged = { ...ada.headers, authorization: `Bearer ${ada.token.slice(0, -4)}AAAA` }
     const answer = await storageFetch(world, `/object/${bucket}/${path}`, { headers: forged })
@@ -152,7 +152,7 @@ describe('object requests are refused', () => {
       .upload(`${ada.id}/a.bin`, tooMuch, { contentType: 'application/x-thing' })
     expect(told.error).toMatchObject({
       statusCode: '413',
-      message: 'The object exceeded the maximum allowed size',
+      message: 'File size exceeds 0.000954 MB limit: The object exceeded the maximum allowed size',
     })
     const untold = await ada.storage
       .from(small)

@@ -38,7 +38,7 @@ export async function spool(folder: string, body: Readable, maxBytes: number): P
     // A refused body is left open: destroying it would cut the connection that the refusal has to travel on.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw storageErrors.tooLarge()
+      if (size > maxBytes) throw storageErrors.tooLarge(maxBytes)
       gathered.push(chunk)
       gatheredBytes += chunk.length
       if (gatheredBytes >= WRITE_BYTES) await flush()

@@ -39,7 +39,7 @@ export type UploadRequest = {
 export async function authorizeUpload(storage: StorageContext, incoming: UploadRequest): Promise<void> {
   const { bucket, name, declared, atLeastBytes } = incoming
   requireAllowedType({ declared, key: name, allowed: bucket.allowed_mime_types }, atLeastBytes)
-  if (atLeastBytes > maxFileBytes(bucket)) throw storageErrors.tooLarge()
+  if (atLeastBytes > maxFileBytes(bucket)) throw storageErrors.tooLarge(maxFileBytes(bucket))
   await authorizeByPolicy(storage, incoming.caller, incoming.operation, (scope) =>
     writeObject(scope, toNewObject(incoming, randomUUID(), declaredMetadata(incoming)), incoming.mode),
   )

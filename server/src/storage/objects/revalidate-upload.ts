@@ -16,7 +16,7 @@ import { storageErrors } from '#server/storage/storage-errors.ts'
 export function requireBucketRules(target: Bucket, name: string, metadata: ObjectMetadata): void {
   const claim = { declared: metadata.mimetype, key: name, allowed: target.allowed_mime_types }
   requireAllowedType(claim, metadata.size)
-  if (metadata.size > maxFileBytes(target)) throw storageErrors.tooLarge()
+  if (metadata.size > maxFileBytes(target)) throw storageErrors.tooLarge(maxFileBytes(target))
 }
 
 /** A bucket with a list of types looks at everything that comes in, by whatever door. */

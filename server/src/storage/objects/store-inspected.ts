@@ -35,7 +35,7 @@ export async function storeInspected(
       await rm(file.file, { force: true })
       file = drawn
       // The same picture in another form can be many times as large.
-      if (file.size > maxFileBytes(bucket)) throw storageErrors.tooLarge()
+      if (file.size > maxFileBytes(bucket)) throw storageErrors.tooLarge(maxFileBytes(bucket))
     }
     await storage.blobs.put(version, file.file)
     return objectMetadata(verdict, file, { cacheControl, robots })

@@ -116,6 +116,6 @@ function parseUploadLength({ headers }: FastifyRequest): number {
   if (!/^\d{1,15}$/.test(text))
     throw storageErrors.invalidRequest('Upload-Length must be a whole number of bytes')
   const length = Number(text)
-  if (length > TUNING.storage.fileMaxBytes) throw storageErrors.tooLarge()
+  if (length > TUNING.storage.fileMaxBytes) throw storageErrors.tooLarge(TUNING.storage.fileMaxBytes)
   return length
 }

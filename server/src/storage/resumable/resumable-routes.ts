@@ -147,5 +147,5 @@ function renderTusError(thrown: unknown, request: FastifyRequest, reply: Fastify
     .status(status)
     .headers({ ...extra.headers, 'tus-resumable': VERSION, 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
-    .send(message === storageErrors.tooLarge().message ? TOO_LARGE : message)
+    .send(message.endsWith(storageErrors.tooLarge().message) ? TOO_LARGE : message)
 }

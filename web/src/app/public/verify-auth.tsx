@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { AskConfirmation } from '#web/features/accounts/sign-in/components/ask-confirmation.tsx'
 import { linkFailure } from '#web/features/accounts/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { auth } from '#web/lib/supabase.ts'
@@ -11,7 +12,10 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const kinds = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
-/** Takes `?token_hash=…&type=…`, or a session in the address, which the auth part reads by itself. */
+/**
+ * Takes `?token_hash=…&type=…`, or a session in the address, which the auth part reads by itself. Opened without either, or by a
+ * link that has expired, it asks for the address and the code instead.
+ */
 export function VerifyAuth() {
   const t = useT('sign-in')
   const [search] = useSearchParams()
@@ -35,22 +39,26 @@ export function VerifyAuth() {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  useDocumentTitle(t('verify.title'))
-
   const carriesSession = /[#&]access_token=/.test(location.hash)
-  if (!failure && !token && !carriesSession) return <Navigate to="/auth" replace />
+  const failed = failure || verify.isError || (token && !type)
+  const asks = failed || (!token && !carriesSession)
+  useDocumentTitle(t(failed ? 'verify.failed_title' : asks ? 'verify.ask_title' : 'verify.title'))
+
   if (verify.isSuccess && type !== 'recovery') return <Navigate to="/auth?verified=true" replace />
   if (verify.isSuccess) return <Navigate to="/reset-password" replace />
-  if (failure || verify.isError || (token && !type))
+  if (asks)
     return (
       <AuthLayout>
-        <div role="alert">
-          <h1>{t('verify.failed_title')}</h1>
-          <p className="mt-2 mb-5 text-soft">{t('verify.failed_text')}</p>
-          <LinkButton to="/auth" variant="primary">
+        <div role={failed ? 'alert' : undefined} className="mb-6">
+          <h1>{t(failed ? 'verify.failed_title' : 'verify.ask_title')}</h1>
+          <p className="mt-2 text-soft">{t(failed ? 'verify.failed_text' : 'verify.ask_text')}</p>
+        </div>
+        <AskConfirmation />
+        <p className="mt-6 border-t border-line pt-5">
+          <LinkButton to="/auth" variant="ghost" className="-ml-3.5">
             {t('verify.to_sign_in')}
           </LinkButton>
-        </div>
+        </p>
       </AuthLayout>
     )
   return (

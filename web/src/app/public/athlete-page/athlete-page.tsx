@@ -16,6 +16,7 @@ export const pathOf = ({ handle }: { handle: string }) => `/a/${handle}`
 /** A name of either direction of writing leaves the sentence around it as it was. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
+/** `site`: the origin, `https://touchline.example`. */
 type AthletePageProps = { athlete: AthleteDocument; venue: Venue | null; site: string }
 
 /** Drawn by the server for each request: film, face, name, checks, numbers. Beside sharing and printing it does nothing. */
@@ -26,7 +27,7 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
   const isPlain = !film && numbers.length === 0 && endorsements.length === 0 && !bio
   return (
     <>
-      <PageHeader address={`${site}${pathOf(athlete)}`} />
+      <PageHeader address={`${site.replace(/^https?:\/\//, '')}${pathOf(athlete)}`} />
       <main
         id="content"
         className={clsx(

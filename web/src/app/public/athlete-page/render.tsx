@@ -30,9 +30,7 @@ export async function render(document: unknown, language: Language, site: string
   const athlete = readAthleteDocument(document, 'athlete_page')
   const venue = athlete.primary_sport ? await loadVenue(athlete.primary_sport) : null
   return inLanguage(language, () => ({
-    html: renderToStaticMarkup(
-      <AthletePage athlete={athlete} venue={venue} site={site.replace(/^https?:\/\//, '')} />,
-    ),
+    html: renderToStaticMarkup(<AthletePage athlete={athlete} venue={venue} site={site} />),
     title: translateNow('public:athlete.title', { name: athlete.display_name }),
     description: summaryOf(athlete, language),
     image: athlete.avatar_path ? photoPath(athlete.avatar_path, 640) : '/preview.png',

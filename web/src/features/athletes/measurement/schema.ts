@@ -25,7 +25,10 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
       evidence_url: z.string().check(
         z.trim(),
         z.maxLength(LIMITS.measurement.urlMaxChars, 'too_long'),
-        z.refine((url) => url === '' || urlProblem(url) === null, 'evidence_url'),
+        z.check((context) => {
+          const problem = context.value === '' ? null : urlProblem(context.value)
+          if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+        }),
       ),
     })
     .check((context) => {

@@ -1,4 +1,5 @@
 import { AGE_BANDS } from '#web/features/scouting/athlete-search/types.ts'
+import { foldText } from '#web/lib/fold-text.ts'
 import type { Marker, Reading, Vocabulary, Word } from './types.ts'
 
 const youngest = 13
@@ -22,6 +23,8 @@ export function readNumber(
   }
   const [, glued, digits] = /^(\p{L}*)(\d+)$/u.exec(words[next]?.folded ?? '') ?? []
   if (digits === undefined || words[next]?.quoted) return null
+  const measured = resultEnd(words, next)
+  if (measured !== null) return { from: measured, to: measured, lists: {} }
   if (glued) {
     if (marker || !markers.under.has(glued)) return null
     marker = 'under'
@@ -48,6 +51,25 @@ export function readNumber(
   const second = rangeEnd(words, to, markers)
   if (second && second.value >= value) return ages(value, second.value, unitEnd(second.to))
   return ages(value, value, afterUnit)
+}
+
+/** Units as people write them in any of the three languages; "in" is the English word far more often. */
+const units = new Set(
+  `s sec secs second seconds segundo segundos seconde secondes ms m metre metres meter meters metro metros mètre mètres
+  cm km kmh kph mph kg kilo kilos lb lbs pound pounds libras livres inch inches ft feet yd yds yard yards yarda yardas
+  rep reps w watt watts bpm`
+    .split(/\s+/)
+    .map(foldText),
+)
+
+/** Where "4.35 s" or "40 yards" ends, which are results and no ages: they stay text. */
+function resultEnd(words: Word[], at: number): number | null {
+  const next = words[at + 1]
+  const isDecimal = /^[.,]$/.test(next?.gap ?? '') && /^\d+$/.test(next?.folded ?? '')
+  const end = isDecimal ? at + 2 : at + 1
+  const hasUnit = units.has(words[end]?.folded ?? '')
+  if (!isDecimal && !hasUnit) return null
+  return hasUnit ? end + 1 : end
 }
 
 /** The second number of "16-17" or "16 to 17". */

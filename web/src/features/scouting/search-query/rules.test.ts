@@ -82,6 +82,17 @@ describe('a question in words', () => {
   })
 
   test.each([
+    ['40 yards in 4.35 s or less', ['4.35']],
+    ['30 m sprint', ['30']],
+    ['salto de 45 cm', ['45']],
+    ['sprint de 20 mètres en 3,05 secondes', ['20']],
+  ])('a result is no age: "%s"', (text, kept) => {
+    const { lists, rest } = ask(text, 'soccer')
+    expect(lists).toEqual({})
+    for (const number of kept) expect(rest).toContain(number.split('.')[0])
+  })
+
+  test.each([
     ['point guard', 'basketball', { positions: ['pg'] }],
     ['hockey sobre hielo extremo', 'ice_hockey', { positions: ['rw', 'lw'] }],
     ['Quarterback', 'american_football', { positions: ['qb'] }],

@@ -65,7 +65,7 @@ export function readQuery(
     for (const [field, values] of Object.entries(reading.lists))
       lists[field as ListField] = [...new Set([...(lists[field as ListField] ?? []), ...values])]
   }
-  const whole = readings.length === 0 && end === words.length
+  const whole = readings.every(({ from, to }) => from === to) && end === words.length
   return {
     sport: found,
     lists,
@@ -96,11 +96,12 @@ const isOwnPosition = (words: Word[], at: number, vocabulary: Vocabulary, sport:
 
 function readingAt(words: Word[], at: number, vocabulary: Vocabulary, situation: Situation): Reading | null {
   const numeric = readNumber(words, at, vocabulary.markers, situation.today)
-  if (numeric) return numeric
+  if (numeric && numeric.to > numeric.from) return numeric
   const choice = longestPhrase(words, at, vocabulary, (meaning, others) =>
     isMeant(meaning, others, situation),
   )
-  if (!choice) return null
+  // "100 m" is a discipline, "100 cm" a result.
+  if (!choice) return numeric
   const { to } = choice
   const meaning = pick(choice.meanings, vocabulary, situation)
   if (!meaning || meaning.field === 'club') return { from: to, to, lists: {} }

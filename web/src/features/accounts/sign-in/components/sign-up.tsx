@@ -1,25 +1,49 @@
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Role } from '#web/features/accounts/account/types.ts'
-import { mailedDraft } from '../sign-up/rules.ts'
+import { mailedDraft, signUpDraft } from '../sign-up/rules.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 type SignUpProps = { role?: Role; title: string; notice: ReactNode; switchToSignIn: ReactNode }
 
-/** The form, and once the mail is out, what is done with it. */
+/**
+ * The form, and once the mail is out, what is done with it. `?sent` is in the address while a mail is awaited: a reload shows that
+ * screen again, and whoever starts anew, on a shared computer for instance, finds an empty form.
+ */
 export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
-  const [mailedTo, setMailedTo] = useState(() => mailedDraft.read().email ?? null)
+  const [search, setSearch] = useSearchParams()
+  const [mailedTo] = useState(awaitedAddress)
+  const [sentTo, setSentTo] = useState<string | null>(search.has('sent') ? mailedTo : null)
+
+  function show(address: string | null) {
+    setSentTo(address)
+    const next = new URLSearchParams(search)
+    if (address) next.set('sent', '')
+    else next.delete('sent')
+    setSearch(next, { replace: true })
+  }
   function correct() {
     mailedDraft.clear()
-    setMailedTo(null)
+    show(null)
   }
-  if (mailedTo) return <ConfirmEmail email={mailedTo} onCorrect={correct} />
+  if (sentTo) return <ConfirmEmail email={sentTo} onCorrect={correct} />
   return (
     <>
       <h1 className="mb-6">{title}</h1>
       <div className="not-empty:mb-5">{notice}</div>
-      <SignUpForm role={role} onSent={setMailedTo} />
+      <SignUpForm role={role} onSent={show} />
       {switchToSignIn}
     </>
   )
+}
+
+/** Forgets what the last person left behind who signed up in this tab and is no longer waiting for the mail. */
+function awaitedAddress(): string | null {
+  const { email = null } = mailedDraft.read()
+  if (email && !new URLSearchParams(location.search).has('sent')) {
+    mailedDraft.clear()
+    signUpDraft.clear()
+  }
+  return email
 }

@@ -86,6 +86,7 @@ export function MeasurementForm({
       given: name === 'value' && key !== 'value_shape' ? withUnit(getValues(name)) : getValues(name),
       metric: metric ? m(`name.${metric.code}`) : '',
     }
+    if (key && /^url_(invalid|private)$/.test(key)) return t(`common:problems.${key}`)
     return key && t(`problem.${key}`, { ...wanted, max_chars: LIMITS.measurement.conditionsMaxChars })
   }
 
