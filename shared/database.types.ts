@@ -1023,40 +1023,49 @@ export type Database = {
       }
       guardian_links: {
         Row: {
+          agreed_at: string | null
           athlete_id: string
           created_at: string
           decided_at: string | null
           expires_at: string
+          film_consent: boolean
           guardian_email: string
           guardian_name: string
           id: string
           locale: 'en' | 'es' | 'fr'
           paused_at: string | null
-          state: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent: boolean
+          state: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
+          agreed_at?: string | null
           athlete_id: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email: string
           guardian_name: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
+          agreed_at?: string | null
           athlete_id?: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email?: string
           guardian_name?: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
           { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },

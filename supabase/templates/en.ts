@@ -32,6 +32,15 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} named another guardian`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `${athlete(p)} would like to add ${p.scoutName} (${p.address}) as a parent or guardian on Touchline.`,
+      'They see nothing and are not asked until you agree. Don’t know this person? Refuse, and ask the child who it is.',
+    ],
+    button: { label: 'Read and decide', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
     paragraphs: [

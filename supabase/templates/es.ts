@@ -32,6 +32,15 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La persona a su cargo'} ha indicado a otro responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `${athlete(p)} quiere añadir a ${p.scoutName} (${p.address}) como madre, padre o responsable legal en Touchline.`,
+      'No verá nada ni recibirá ninguna pregunta hasta que usted acepte. ¿No conoce a esta persona? No la acepte y pregunte quién es.',
+    ],
+    button: { label: 'Leer y decidir', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Han indicado que usted es responsable legal',
     paragraphs: [

@@ -34,6 +34,15 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La personne dont vous êtes responsable'} a indiqué un autre responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `${athlete(p)} souhaite ajouter ${p.scoutName} (${p.address}) comme parent ou responsable légal sur Touchline.`,
+      'Cette personne ne verra rien et ne sera pas contactée sans votre accord. Vous ne la connaissez pas ? Refusez, et demandez à l’enfant de qui il s’agit.',
+    ],
+    button: { label: 'Lire et décider', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [

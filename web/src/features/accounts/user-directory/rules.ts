@@ -42,6 +42,8 @@ const WORDED = new Set([
   'guardian_unblock',
   'guardian_pause',
   'guardian_resume',
+  'guardian_accept_guardian',
+  'guardian_refuse_guardian',
   'verification_approved',
   'verification_rejected',
   'verification_revoked',

@@ -42,6 +42,7 @@ export function GuardianCard() {
 }
 
 const tones = {
+  proposed: 'attention',
   invited: 'attention',
   active: 'good',
   declined: 'bad',
