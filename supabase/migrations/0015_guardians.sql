@@ -224,7 +224,8 @@ begin
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
   if private.mailbox(address) in (private.mailbox(private.my_verified_email()),
-      (select private.mailbox(p.email) from public.profiles p where p.id = me)) then
+      (select private.mailbox(p.email) from public.profiles p where p.id = me))
+    or private.was_ended_by_team(me, address) then
     perform private.raise_error('guardian.address',
       'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.',
         422);
@@ -273,8 +274,12 @@ begin
     perform private.raise_error('guardian.of_age', 'The athlete has come of age; guardian access has ended.',
       410);
   end if;
-  if link.state = 'ended' then
+  if link.state = 'ended' and exists (select from public.guardian_links g
+    where g.athlete_id = link.athlete_id and g.created_at >= link.created_at and g.id <> link.id
+      and private.mailbox(g.guardian_email) = private.mailbox(link.guardian_email)) then
     perform private.raise_error('guardian.replaced', 'A newer invitation has replaced this link.', 410);
+  elsif link.state = 'ended' then
+    perform private.raise_error('guardian.ended', 'This link has ended.', 410);
   end if;
   if link.state = 'invited' and link.expires_at <= now() then
     perform private.raise_error('guardian.expired', 'This invitation has expired.', 410);

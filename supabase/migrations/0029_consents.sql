@@ -161,6 +161,7 @@ begin
     where athlete_id = link.athlete_id and status = 'open';
   elsif decision = 'consent' then
     perform private.take_over_from_earlier_links(link);
+    perform private.watch_families_of(link);
     insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
     select c.id, link.id, 'guardian', '(guardian)' from public.conversations c
     where c.athlete_id = link.athlete_id and c.status = 'open'

@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'guardian_invitation',
   'guardian_link',
   'guardian_proposed',
+  'guardian_ended',
   'guardian_address_taken',
   'guardian_request',
   'guardian_message_copy',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, expectOk, expectRefused, tries, type Way, type Ways, writes } from '../way.ts'
+import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 import type { CallerName } from '../world.ts'
 
 const api = '/rest/v1'
@@ -195,6 +195,27 @@ export const guardianDecides: Ways = {
         const mailed = `select 1 from touchline.mail_outbox where to_email = 'uncle@home.test'`
         expect(await world.database.sql(mailed)).toEqual([])
       })
+    }),
+    ...each(['mina', 'vera', 'hugo'], (by) =>
+      writes(by, 'ends the link of a guardian', 'POST', `${api}/rpc/end_guardian_link`, {
+        link_id: '{link.mina}',
+        reason: 'Not a parent',
+      }),
+    ),
+    ...each(['mina', 'vera'], (by) =>
+      reads(by, 'reads as an admin who the guardian is', `${api}/rpc/account_guardians`, {
+        method: 'POST',
+        body: { user_id: '{mina}' },
+        rows: true,
+      }),
+    ),
+    writes('mina', 'moves a guardian who agreed to another address', 'POST', `${api}/rpc/correct_guardian`, {
+      link_id: '{link.mina}',
+      guardian_email: 'uncle@home.test',
+    }),
+    writes('milo', 'moves the invitation of another child', 'POST', `${api}/rpc/correct_guardian`, {
+      link_id: '{link.nina}',
+      guardian_email: 'uncle@home.test',
     }),
     decides('nobody', 'agrees again with the link that withdrew', '{token.wanda}', 'consent'),
     decides('nobody', 'agrees to another child’s guardian', '{token.milo}', 'accept_guardian', '{link.nina}'),

@@ -92,14 +92,14 @@ function Greeting({ portal, first }: { portal: PortalData; first: string | undef
 /** Expired, replaced, or never one of ours: one sentence each, and what to do. */
 function Ended({ token, title, rule }: { token: string; title: string; rule: string | null }) {
   const t = useT('guardian')
-  const reason = /^guardian\.(expired|replaced|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'
+  const reason = /^guardian\.(expired|replaced|ended|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'
   return (
     <>
       <header className="mb-6">
         <h1>{title}</h1>
         <p className="mt-2 text-soft">{t(`portal_refused.${reason}`)}</p>
       </header>
-      {reason !== 'of_age' && <NewLink token={reason === 'link' ? null : token} />}
+      {reason !== 'of_age' && reason !== 'ended' && <NewLink token={reason === 'link' ? null : token} />}
     </>
   )
 }
