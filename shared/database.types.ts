@@ -1023,40 +1023,49 @@ export type Database = {
       }
       guardian_links: {
         Row: {
+          agreed_at: string | null
           athlete_id: string
           created_at: string
           decided_at: string | null
           expires_at: string
+          film_consent: boolean
           guardian_email: string
           guardian_name: string
           id: string
           locale: 'en' | 'es' | 'fr'
           paused_at: string | null
-          state: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent: boolean
+          state: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
+          agreed_at?: string | null
           athlete_id: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email: string
           guardian_name: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
+          agreed_at?: string | null
           athlete_id?: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email?: string
           guardian_name?: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
           { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1424,7 +1433,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1435,7 +1444,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1446,7 +1455,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2019,6 +2028,7 @@ export type Database = {
     }
     Functions: {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
+      account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
@@ -2029,12 +2039,14 @@ export type Database = {
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
+      correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
+      end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       export_security_events: { Args: { filter?: Json | null }; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }

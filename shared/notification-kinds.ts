@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'verification_expiring',
   'guardian_needed',
   'guardian_decided',
+  'guardian_ended',
+  'guardian_families',
   'of_age',
   'dispute',
   'moderation',

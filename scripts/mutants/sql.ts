@@ -156,8 +156,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'talk-after-expiry',
     file: 'supabase/migrations/0026_contact.sql',
-    find: 'or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))',
-    replace: 'or private.has_active_guardian(athlete)',
+    find: '        private.can_contact_minors(scout)\n        and private.has_active_guardian(athlete)\n',
+    replace: '        private.has_active_guardian(athlete)\n',
     fault: 'a scout whose check expired goes on writing to a minor',
     test: minorContact,
     title: 'accepts no further message once the scout’s verification expired',

@@ -1,6 +1,25 @@
 -- A person has one profile, made at sign-up with the role they chose: athlete or scout. Nobody changes their
 -- role, their id or their email here; nobody but themselves and admins reads them.
 
+-- Many addresses reach one mailbox: what stands after a plus, capitals and a last dot of the domain change
+-- nothing, nor do dots in a name at Gmail. Who counts people by their address counts mailboxes.
+create function private.mailbox(address text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when at.domain in ('gmail.com', 'googlemail.com') then replace(at.name, '.', '') || '@gmail.com'
+      else at.name || '@' || at.domain
+    end
+  from
+    (
+      select
+        regexp_replace(regexp_replace(given, '@[^@]*$', ''), '(?<=.)\+.*$', '') as name,
+        rtrim(regexp_replace(given, '^.*@', ''), '.') as domain
+      from lower(btrim(address)) as given
+    ) at
+$$;
+grant execute on function private.mailbox(text) to anon, authenticated, service_role, supabase_auth_admin;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   -- LIMITS.profile.fullNameMaxChars
@@ -11,6 +30,7 @@ create table public.profiles (
 );
 create index profiles_role_idx on public.profiles (role, created_at desc);
 create index profiles_email_idx on public.profiles (email);
+create index profiles_mailbox_idx on public.profiles (private.mailbox(email));
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 

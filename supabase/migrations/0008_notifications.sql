@@ -18,6 +18,8 @@ create table public.notifications (
       'verification_expiring',
       'guardian_needed',
       'guardian_decided',
+      'guardian_ended',
+      'guardian_families',
       'of_age',
       'dispute',
       'moderation',

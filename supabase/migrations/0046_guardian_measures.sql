@@ -13,6 +13,32 @@ begin
   return link;
 end $$;
 
+-- Which guardian keeps which scout away. Each lifts their own; the block itself stands until the last of
+-- them is lifted.
+create table private.guardian_blocks (
+  link_id uuid not null references public.guardian_links (id) on delete cascade,
+  scout_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (link_id, scout_id)
+);
+comment on table private.guardian_blocks is 'Which guardian keeps which scout away from the child.';
+
+create function private.is_blocked_by_other(link public.guardian_links, scout uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.guardian_blocks b
+        join public.guardian_links g on g.id = b.link_id
+      where
+        b.scout_id = scout
+        and g.athlete_id = link.athlete_id
+        and g.id <> link.id
+        and g.state in ('active', 'withdrawn')
+    )
+$$;
+
 -- Beside what the portal lists: the pause, the scouts kept away and the reports made.
 create function private.guardian_measures(link public.guardian_links) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -23,7 +49,17 @@ language sql stable security definer set search_path = '' as $$
       'blocked',
       coalesce(
         (
-          select jsonb_agg(jsonb_build_object('scout_id', b.blocked_id, 'since', b.created_at))
+          select
+            jsonb_agg(
+              jsonb_build_object(
+                'scout_id',
+                b.blocked_id,
+                'since',
+                b.created_at,
+                'by_other',
+                private.is_blocked_by_other(link, b.blocked_id)
+              )
+            )
           from public.blocks b
           where b.blocker_id = link.athlete_id and b.by_guardian and link.state = 'active'
         ),
@@ -108,6 +144,7 @@ create function private.guardian_block(token text, scout uuid, blocked boolean) 
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.require_guardian(token);
 begin
+  perform private.lock_guardians(link.athlete_id);
   if not private.has_met(scout, link.athlete_id) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
@@ -116,9 +153,16 @@ begin
     values (link.athlete_id, scout, coalesce((select left(s.display_name, 120)
       from public.scout_profiles s where s.user_id = scout), ''), true)
     on conflict (blocker_id, blocked_id) do update set by_guardian = true;
+    insert into private.guardian_blocks (link_id, scout_id) values (link.id, scout) on conflict do nothing;
   else
+    if private.is_blocked_by_other(link, scout) and not exists (select from private.guardian_blocks b
+      where b.link_id = link.id and b.scout_id = scout) then
+      perform private.raise_error('guardian.not_yours',
+        'Another guardian has done this. Only they can lift it.', 409);
+    end if;
+    delete from private.guardian_blocks b where b.link_id = link.id and b.scout_id = scout;
     delete from public.blocks b where b.blocker_id = link.athlete_id and b.blocked_id = scout
-      and b.by_guardian;
+      and b.by_guardian and not private.is_blocked_by_other(link, scout);
   end if;
   perform private.write_audit_log(link.athlete_id, case when blocked then 'guardian_block'
     else 'guardian_unblock' end, jsonb_build_object('guardian_link_id', link.id, 'scout_id', scout));

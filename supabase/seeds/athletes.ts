@@ -96,6 +96,8 @@ async function insertGuardians(db: Db, clock: Clock, random: Random, athletes: A
     guardian_email: `guardian${index + 1}@touchline.example`,
     locale: athlete.language,
     state: athlete.guardian,
+    photo_consent: athlete.guardian === 'active',
+    film_consent: athlete.guardian === 'active',
     created_at: clock.daysAgo(Math.min(athlete.joinedDaysAgo, 25)),
     decided_at: athlete.guardian === 'active' ? clock.daysAgo(Math.min(athlete.joinedDaysAgo, 24)) : null,
     expires_at: clock.daysAgo(-10),

@@ -32,6 +32,24 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} named another guardian`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `${athlete(p)} would like to add ${p.scoutName} (${p.address}) as a parent or guardian on Touchline.`,
+      'They see nothing and are not asked until you agree. Don’t know this person? Refuse, and ask the child who it is.',
+    ],
+    button: { label: 'Read and decide', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Your access to ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page has ended`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `The Touchline team has ended your access as a guardian of ${athlete(p)}. Your link no longer works.`,
+      'If you think this is a mistake, write to us and we’ll look again.',
+    ],
+    button: { label: 'Write to the team', url: `${p.site}/feedback` },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
     paragraphs: [
@@ -123,6 +141,8 @@ export const en: MailTranslations = {
     verification_expiring: 'Your verification expires soon',
     guardian_needed: 'Your profile needs a guardian’s consent',
     guardian_decided: 'Your guardian has decided',
+    guardian_ended: 'A guardian’s access has ended',
+    guardian_families: 'One email address guards children of many families',
     of_age: 'You’re 18: choose who can see your profile',
     dispute: 'One of your measurements is disputed',
     moderation: 'There’s a decision about you or something you posted',

@@ -32,6 +32,24 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La persona a su cargo'} ha indicado a otro responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `${athlete(p)} quiere añadir a ${p.scoutName} (${p.address}) como madre, padre o responsable legal en Touchline.`,
+      'No verá nada ni recibirá ninguna pregunta hasta que usted acepte. ¿No conoce a esta persona? No la acepte y pregunte quién es.',
+    ],
+    button: { label: 'Leer y decidir', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Ha terminado su acceso a la página de ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `El equipo de Touchline ha puesto fin a su acceso como responsable de ${athlete(p)}. Su enlace ya no funciona.`,
+      'Si cree que es un error, escríbanos y lo revisaremos.',
+    ],
+    button: { label: 'Escribir al equipo', url: `${p.site}/feedback` },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Han indicado que usted es responsable legal',
     paragraphs: [
@@ -123,6 +141,8 @@ export const es: MailTranslations = {
     verification_expiring: 'Tu verificación caduca pronto',
     guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
     guardian_decided: 'Tu responsable ha tomado una decisión',
+    guardian_ended: 'Ha terminado el acceso de un responsable',
+    guardian_families: 'Un mismo correo es responsable de menores de muchas familias',
     of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
     dispute: 'Han cuestionado una de tus mediciones',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',

@@ -34,6 +34,24 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La personne dont vous êtes responsable'} a indiqué un autre responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `${athlete(p)} souhaite ajouter ${p.scoutName} (${p.address}) comme parent ou responsable légal sur Touchline.`,
+      'Cette personne ne verra rien et ne sera pas contactée sans votre accord. Vous ne la connaissez pas ? Refusez, et demandez à l’enfant de qui il s’agit.',
+    ],
+    button: { label: 'Lire et décider', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Votre accès à la page de ${athlete(p)} a pris fin`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `L’équipe Touchline a mis fin à votre accès de responsable de ${athlete(p)}. Votre lien ne fonctionne plus.`,
+      'Si vous pensez que c’est une erreur, écrivez-nous et nous vérifierons.',
+    ],
+    button: { label: 'Écrire à l’équipe', url: `${p.site}/feedback` },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [
@@ -128,6 +146,8 @@ export const fr: MailTranslations = {
     verification_expiring: 'Votre vérification expire bientôt',
     guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
     guardian_decided: 'Votre responsable a pris une décision',
+    guardian_ended: 'L’accès d’un responsable a pris fin',
+    guardian_families: 'Une même adresse est responsable d’enfants de plusieurs familles',
     of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
     moderation: 'Une décision vous concerne ou concerne votre contenu',

@@ -5,6 +5,8 @@ export const MAIL_KINDS = [
   'admin_invitation',
   'guardian_invitation',
   'guardian_link',
+  'guardian_proposed',
+  'guardian_ended',
   'guardian_address_taken',
   'guardian_request',
   'guardian_message_copy',
@@ -25,6 +27,8 @@ export type MailParams = {
   /** Who wrote it. */
   from: string
   organization: string
+  /** Where somebody is reached, for whoever has to judge it. */
+  address: string
   subject: string
   message: string
   notification: NotificationKind | 'other'

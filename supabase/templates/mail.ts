@@ -47,6 +47,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     scoutName: field('scout_name') || field('name') || field('from'),
     from: field('from'),
     organization: field('organization'),
+    address: field('address'),
     subject: field('subject'),
     message: long('intro') || long('content'),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',

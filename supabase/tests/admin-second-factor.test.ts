@@ -15,12 +15,18 @@ beforeAll(async () => {
     [DECISION, pia.id, ann.id],
   )
   await database.sql(
+    `insert into guardian_links (id, athlete_id, guardian_name, guardian_email, state)
+     values ($1, $2, 'Gus', 'gus@home.test', 'declined')`,
+    [GUARDIAN, personas.mina.id],
+  )
+  await database.sql(
     `insert into private.contact_restrictions (user_id, until) values ($1, now() + interval '1 day')`,
     [pia.id],
   )
 })
 afterAll(() => database.close())
 
+const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
 const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 type Write = (personas: Personas) => [sql: string, ...values: unknown[]]
@@ -63,6 +69,8 @@ const WRITES: Record<string, Write> = {
   'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
   'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
   'decision_case()': () => ['select decision_case($1)', DECISION],
+  'account_guardians()': ({ mina }) => ['select account_guardians($1)', mina.id],
+  'end_guardian_link()': () => [`select end_guardian_link($1, 'Not a parent')`, GUARDIAN],
   'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],

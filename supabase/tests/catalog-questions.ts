@@ -13,6 +13,7 @@ export const QUESTIONS = {
 export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
+  account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',
   answer_handover: 'caller',
@@ -27,10 +28,12 @@ export const ASKS: Record<string, Question> = {
   can_see_avatar: 'audience',
   can_write: 'pair',
   columns_with: 'nothing: which columns a report copies is no secret',
+  correct_guardian: 'caller',
   decide_account: 'admin',
   decide_flag: 'admin',
   decision_case: 'admin',
   end_account_sessions: 'admin',
+  end_guardian_link: 'admin',
   end_conversation: 'caller',
   flag_evidence: 'admin',
   guardian_block: 'guardian',

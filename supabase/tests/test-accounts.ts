@@ -129,6 +129,11 @@ export async function guardianToken(database: TestDatabase, of: Account): Promis
   return link.token
 }
 
+/** What a guardian does who has withdrawn and comes back: the old link gives no consent again. */
+export async function mailNewGuardianLink(database: TestDatabase, of: Account) {
+  await database.as('anon', 'select guardian_new_link($1)', [await guardianToken(database, of)])
+}
+
 export async function decideAsGuardian(
   database: TestDatabase,
   of: Account,

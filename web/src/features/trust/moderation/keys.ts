@@ -12,5 +12,6 @@ export const moderationKeys = {
   ],
   times: ['moderation', 'times'],
   account: (id: string) => ['moderation', 'account', id],
+  guardians: (id: string) => ['moderation', 'guardians', id],
   mine: (key: string) => ['my-decision', key],
 } as const

@@ -54,6 +54,11 @@ export const useRestoreAccount = (id: string) =>
     dataOrThrow(await db.rpc('restore_account', { user_id: id, statement: statement.trim() })),
   )
 
+export const useEndGuardianLink = (id: string) =>
+  useAdminAct('end_guardian_link', async (reason: string) =>
+    dataOrThrow(await db.rpc('end_guardian_link', { link_id: id, reason: reason.trim() })),
+  )
+
 export const useEndSessions = (id: string) =>
   useAdminAct('end_account_sessions', async (_: undefined) =>
     dataOrThrow(await db.rpc('end_account_sessions', { user_id: id })),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
-import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
+import { type QueueState, readAccount, readCase, readGuardians, readMyDecision, readTimes } from './types.ts'
 
 export const moderationQueries = {
   /** Those about minors first, then whoever has waited longest; decided ones newest first. */
@@ -41,6 +41,18 @@ export const moderationQueries = {
         readAccount(
           dataOrThrow(await db.rpc('account_overview', { user_id: id }).abortSignal(signal)),
           'account_overview',
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+  /** Names and addresses of people outside: asked for by a button, as each look is on record. */
+  guardians: (id: string) =>
+    queryOptions({
+      queryKey: moderationKeys.guardians(id),
+      queryFn: async ({ signal }) =>
+        readGuardians(
+          dataOrThrow(await db.rpc('account_guardians', { user_id: id }).abortSignal(signal)),
+          'account_guardians',
         ),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

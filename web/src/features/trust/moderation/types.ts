@@ -130,6 +130,20 @@ export type MyDecision = Read<typeof readMyDecision>
 /** `moderation_times`: median hours from report to decision over thirty days. */
 export const readTimes = object({ all_hours: amount, minor_hours: amount })
 
+/** `account_guardians`: who decides for a child. */
+export const readGuardians = listOf(
+  object({
+    id: text,
+    name: text,
+    address: text,
+    state: oneOf('proposed', 'invited', 'active', 'declined', 'withdrawn', 'ended'),
+    paused: flag,
+    families: number,
+    reason: text,
+  }),
+)
+export type AccountGuardian = Read<typeof readGuardians>[number]
+
 /** `account_overview`: of others, numbers only. */
 export const readAccount = object({
   language: oneOf('en', 'es', 'fr'),

@@ -26,6 +26,8 @@ const readRequest = object({
   intro: text,
   status: text,
   held: flag,
+  /** This guardian has approved it; another one still has to. */
+  approved: flag,
   created_at: text,
   expires_at: text,
 })
@@ -56,7 +58,7 @@ const readPreview = object({
 
 /** What guardian_portal (0029_consents.sql) answers to a token. */
 export const readGuardianPortal = object({
-  state: oneOf<Exclude<GuardianState, 'ended'>>('invited', 'active', 'declined', 'withdrawn'),
+  state: oneOf<Exclude<GuardianState, 'ended'>>('proposed', 'invited', 'active', 'declined', 'withdrawn'),
   guardian_name: text,
   locale: oneOf('en', 'es', 'fr'),
   athlete: object({
@@ -75,7 +77,23 @@ export const readGuardianPortal = object({
   requests: listOf(readRequest),
   contacts: listOf(readContact),
   paused: flag,
-  blocked: listOf(object({ scout_id: text })),
+  paused_by_other: flag,
+  blocked: listOf(object({ scout_id: text, by_other: flag })),
+  /** What this guardian allows; it is shown once all of them do. */
+  photo: flag,
+  film: flag,
+  /** Consent was withdrawn with this link, so it takes a new one to give it again. */
+  spent: flag,
+  others: listOf(
+    object({
+      id: text,
+      name: text,
+      /** Of one who waits for an answer. */
+      address: text,
+      state: oneOf('proposed', 'invited', 'active', 'withdrawn'),
+      agreed: flag,
+    }),
+  ),
   reports: listOf(
     object({ id: text, reason: text, created_at: text, outcome: oneOf('open', 'action_taken', 'no_action') }),
   ),

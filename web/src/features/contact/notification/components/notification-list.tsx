@@ -41,6 +41,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   verification_expiring: BadgeCheck,
   guardian_needed: Users,
   guardian_decided: Users,
+  guardian_ended: Users,
+  guardian_families: Shield,
   of_age: Users,
   dispute: Scale,
   moderation: Scale,

@@ -17,11 +17,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useDecideAccount, useRestoreAccount } from '../mutations.ts'
 import { moderationQueries } from '../queries.ts'
 import type { AccountOverview } from '../types.ts'
+import { AccountGuardians } from './account-guardians.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { StatementField } from './statement-field.tsx'
 
-type Person = { id: string; name: string }
+type Person = { id: string; name: string; isMinor: boolean }
 
 /** What an admin may know of an account beyond its page, and do to it. Opening it leaves a line in the audit log. */
 export function AccountActions({ person }: { person: Person }) {
@@ -41,6 +42,7 @@ export function AccountActions({ person }: { person: Person }) {
       <Standing account={account.data} />
       <Acts person={person} account={account.data} />
       <Numbers account={account.data} />
+      {person.isMinor && <AccountGuardians userId={person.id} />}
       <Decisions account={account.data} />
       <AccountSessions userId={person.id} sessions={account.data.sessions} />
     </>
