@@ -56,6 +56,8 @@ create table public.flags (
   reason text not null check (reason in ('inappropriate', 'spam', 'harassment', 'fake_information', 'other')),
   details text not null default '' check (char_length(details) <= 2000), -- LIMITS.flag.detailsMaxChars
   involves_minor boolean not null default false,
+  by_new_account boolean not null default false, -- not a week old when it reported
+  announced_at timestamptz, -- when the admins were told by mail
   -- the evidence as it was
   snapshot jsonb not null default '{}' check (octet_length(snapshot::text) <= 16384),
   status text not null default 'open' check (
@@ -206,6 +208,9 @@ begin
   end if;
   new.involves_minor := exists (select 1 from public.athlete_profiles p
     where p.id in (new.reporter_id, new.subject_user_id) and p.is_minor);
+  new.by_new_account := exists (select from public.profiles p
+    where p.id = new.reporter_id -- LIMITS.moderation.newAccountDays
+      and p.created_at > now() - interval '7 days');
   new.status := 'open';
   return new;
 end $$;
@@ -218,7 +223,8 @@ select
   private.declare_count(
     'work',
     'flags',
-    'select (select count(*) from public.flags where status in (''open'', ''in_review''))
+    'select (select count(distinct coalesce(f.subject_user_id, f.subject_id)) from public.flags f
+        where f.status in (''open'', ''in_review''))
       + (select count(*) from private.moderation_decisions d
         where d.status in (''awaiting_second'', ''appealed''))'
   );

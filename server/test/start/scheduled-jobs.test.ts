@@ -19,6 +19,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'expire_requests',
     'recompute_ages',
     'seal_audit_log',
+    'send_urgent_reports',
   ])
   // The jobs of the schedule, enqueued now.
   await world.sql(

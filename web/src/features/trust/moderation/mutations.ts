@@ -9,11 +9,13 @@ import type { DecisionDraft, Review } from './types.ts'
 
 const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
 
-/** Everybody who reported the same hears the outcome; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
-export async function decideReport(id: string, draft: DecisionDraft): Promise<void> {
-  const { action, statement } = draft
+/** Answers the reports that were read, and no other; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
+export async function decideReports(ids: readonly string[], draft: DecisionDraft): Promise<void> {
+  const { action, statement, target } = draft
+  const [first = ''] = ids
+  const about = { flag_id: target ?? first, reports: [...ids] }
   dataOrThrow(
-    await db.rpc('decide_flag', { flag_id: id, action, statement: statement.trim(), ...termOf(draft) }),
+    await db.rpc('decide_flag', { ...about, action, statement: statement.trim(), ...termOf(draft) }),
   )
 }
 
@@ -40,8 +42,8 @@ function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
   })
 }
 
-export const useDecideReport = (id: string) =>
-  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReport(id, draft))
+export const useDecideReports = (ids: readonly string[]) =>
+  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReports(ids, draft))
 
 export const useDecideAccount = (id: string) =>
   useAdminAct('decide_account', (draft: DecisionDraft) => decideAccount(id, draft))

@@ -1,15 +1,19 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
 
 export const moderationQueries = {
-  /** Those about minors first, then whoever has waited longest; decided ones newest first. */
+  /** By who is at risk, then whoever has waited longest; decided ones newest first. Pages go on after the last row shown. */
   queue: (state: QueueState) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: moderationKeys.queue(state),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('moderation_queue', { state }).abortSignal(signal)),
+      initialPageParam: undefined as string | undefined,
+      queryFn: async ({ pageParam, signal }) =>
+        dataOrThrow(await db.rpc('moderation_queue', { state, after: pageParam }).abortSignal(signal)),
+      getNextPageParam: (last) =>
+        last.length === LIMITS.moderation.pageCases ? last.at(-1)?.place : undefined,
     }),
   /** Each look at the evidence leaves a line in the audit log, so it is asked for once. */
   case: (state: QueueState, id: string) =>

@@ -4,19 +4,19 @@ import { formatDateTime } from '#web/lib/datetime.ts'
 import { loadNamespace, useLanguage, useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { type EvidencePart, type EvidenceRow, evidenceNamespaces, evidenceParts } from '../evidence.ts'
-import type { ModerationCase } from '../types.ts'
+import type { ModerationReport } from '../types.ts'
 
 type CaseEvidenceProps = {
-  report: ModerationCase
-  thing: Parameters<typeof evidenceParts>[0]
+  report: Pick<ModerationReport, 'subject_type' | 'snapshot'>
+  /** Whom it is about. */
+  name: string
 }
 
 /** The thing as the reporter saw it when they reported it. A link is words here: nobody opens it by a slip. */
-export function CaseEvidence({ report: { snapshot, subject }, thing }: CaseEvidenceProps) {
+export function CaseEvidence({ report: { snapshot, subject_type: thing }, name }: CaseEvidenceProps) {
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
-  const name = subject?.name ?? t('somebody')
   // All are asked for before the first is waited for, so that they arrive together.
   const arrivals = evidenceNamespaces(thing).map((namespace) => loadNamespace(namespace, language))
   for (const arrival of arrivals) use(arrival)
