@@ -2036,6 +2036,7 @@ export type Database = {
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }

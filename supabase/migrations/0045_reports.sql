@@ -76,6 +76,26 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.my_reports() to authenticated;
 
+-- One message of a case. Of the two who talk only whether it is the one whom the case is about.
+create function private.shown_message(message jsonb, flag public.flags) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'id',
+      message -> 'id',
+      'at',
+      message -> 'at',
+      'subject',
+      coalesce(message ->> 'subject', ''),
+      'content',
+      message -> 'content',
+      'is_subject',
+      message ->> 'from' = flag.subject_user_id::text,
+      'is_reported',
+      message ->> 'id' = flag.subject_id::text
+    )
+$$;
+
 -- What an admin is shown of what was kept: what is declared as evidence of its kind, and of the people in it
 -- only whether they are the one it is about.
 create function private.shown_evidence(flag public.flags) returns jsonb
@@ -95,16 +115,7 @@ language sql stable set search_path = '' as $$
         'messages',
         (
           select
-            jsonb_agg(
-              jsonb_build_object(
-                'at',
-                m -> 'at',
-                'content',
-                m -> 'content',
-                'is_subject',
-                m ->> 'from' = flag.subject_user_id::text
-              )
-            )
+            jsonb_agg(private.shown_message(m, flag))
           from jsonb_array_elements(flag.snapshot -> 'messages') m
         )
       )

@@ -72,7 +72,7 @@ $$;
 
 -- One report of a case, with its own words and its own copy of what it is about.
 create function private.shown_report(flag public.flags) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select
     jsonb_build_object(
       'id',
@@ -93,6 +93,13 @@ language sql stable set search_path = '' as $$
       flag.created_at,
       'snapshot',
       private.shown_evidence(flag),
+      'photo_copy',
+      (
+        select o.name
+        from storage.objects o
+        where o.bucket_id = 'reported' and starts_with(o.name, flag.id || '/')
+        limit 1
+      ),
       'is_removable',
       (private.reported_noun(flag.subject_type)).removal is not null
     )
@@ -171,5 +178,42 @@ begin
   return null;
 end $$;
 
+-- What else was said in a reported conversation, twenty messages at a time, the newest first.
+create function private.case_messages(flag_id uuid, before uuid, after uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare flag public.flags; thread uuid;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  select * into flag from public.flags f where f.id = flag_id;
+  thread := case flag.subject_type when 'conversation' then flag.subject_id
+    when 'message' then (flag.snapshot ->> 'conversation_id')::uuid end;
+  if flag.id is null then
+    perform private.raise_error('flag.not_found', 'There is no such report.', 404);
+  end if;
+  perform private.write_audit_log(auth.uid(), 'case_messages_read', jsonb_build_object('flag_id', flag.id,
+    'before', before, 'after', after));
+  return coalesce((select jsonb_agg(private.shown_message(jsonb_build_object('id', m.id, 'from', m.sender_id,
+      'at', m.created_at, 'subject', m.subject, 'content', m.content), flag)
+      order by m.created_at desc, m.id desc)
+    from (select x.* from public.messages x where x.conversation_id = thread
+      and (before is null or (x.created_at, x.id)
+        < (select r.created_at, r.id from public.messages r where r.id = before))
+      and (after is null or (x.created_at, x.id)
+        > (select r.created_at, r.id from public.messages r where r.id = after))
+      order by case when after is null then -extract(epoch from x.created_at)
+        else extract(epoch from x.created_at) end, x.id limit 20) m), '[]');
+end $$;
+grant execute on function private.case_messages(uuid, uuid, uuid) to authenticated;
+
+create function public.case_messages(flag_id uuid, before uuid default null, after uuid default null)
+returns jsonb
+language sql set search_path = '' as $$
+  select private.case_messages(flag_id, before, after)
+$$;
+grant execute on function public.case_messages(uuid, uuid, uuid) to authenticated;
+
+comment on function public.case_messages is
+  'For an admin with a second factor: twenty more messages of the conversation that a report is about, before or after one of them. Each look leaves a line in the audit log.';
 comment on function public.flag_evidence is
   'The case of a report: every report in it with its own words and evidence, and whom it is about, never who reported, for an admin with a second factor. Each look leaves a line in the audit log.';

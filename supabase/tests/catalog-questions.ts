@@ -27,6 +27,7 @@ export const ASKS: Record<string, Question> = {
   can_see_avatar: 'audience',
   can_write: 'pair',
   columns_with: 'nothing: which columns a report copies is no secret',
+  case_messages: 'admin',
   decide_account: 'admin',
   decide_flag: 'admin',
   decision_case: 'admin',

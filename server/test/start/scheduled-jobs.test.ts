@@ -14,6 +14,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
   expect(crons.map(({ identifier }) => identifier)).toEqual([
     'delete_expired',
     'delete_expired_counters',
+    'delete_old_copies',
     'deliver_held_words',
     'end_suspensions',
     'expire_requests',

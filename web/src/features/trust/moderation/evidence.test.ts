@@ -26,7 +26,15 @@ function snapshotOf(subject_type: Thing, snapshot: object) {
     status: 'open',
     created_at: '2026-11-01T10:00:00Z',
   }
-  const report = { ...common, subject_id: '', details: '', appeal: '', is_removable: false, snapshot }
+  const report = {
+    ...common,
+    subject_id: '',
+    details: '',
+    appeal: '',
+    is_removable: false,
+    photo_copy: null,
+    snapshot,
+  }
   const about = { subject_user_id: null, subject: null, decision: null, decided_at: null }
   const [kept] = readCase(
     { ...common, ...about, involves_minor: false, earlier: 0, is_party: false, reports: [report] },
@@ -161,7 +169,14 @@ test('a column that the screen does not know comes last, under its own name', ()
 })
 
 test('a conversation of which no message is left opens, and so does one without its words', () => {
-  const said = { at: '2026-11-01T10:00:00Z', content: 'Hello', is_subject: true }
+  const said = {
+    id: '',
+    at: '2026-11-01T10:00:00Z',
+    subject: '',
+    content: 'Hello',
+    is_subject: true,
+    is_reported: false,
+  }
   expect(snapshotOf('conversation', { subject: 'Camp', messages: [said] })).toEqual({
     columns: { subject: 'Camp' },
     messages: [said],

@@ -5,7 +5,7 @@ import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { hasTerm } from './rules.ts'
-import type { DecisionDraft, Review } from './types.ts'
+import { type DecisionDraft, type Review, readCaseMessages } from './types.ts'
 
 const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
 
@@ -41,6 +41,17 @@ function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
     onSettled: () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
+
+/** More of a reported conversation. Each look leaves a line in the audit log, so it is asked for by hand. */
+export const useCaseMessages = (reportId: string) =>
+  useMutation({
+    mutationFn: async (from: { before: string } | { after: string }) =>
+      readCaseMessages(
+        dataOrThrow(await db.rpc('case_messages', { flag_id: reportId, ...from })),
+        'case_messages',
+      ),
+    networkMode: 'always',
+  })
 
 export const useDecideReports = (ids: readonly string[]) =>
   useAdminAct('decide_flag', (draft: DecisionDraft) => decideReports(ids, draft))

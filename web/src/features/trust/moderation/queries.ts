@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
+
+const PHOTO_LINK_SECONDS = 300
 
 export const moderationQueries = {
   /** By who is at risk, then whoever has waited longest; decided ones newest first. Pages go on after the last row shown. */
@@ -30,6 +32,18 @@ export const moderationQueries = {
         ),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
+    }),
+  /** The copy of a reported picture: a link that is good for a few minutes. */
+  photo: (path: string) =>
+    queryOptions({
+      queryKey: moderationKeys.photo(path),
+      queryFn: async () => {
+        const bucket = (await storage()).from('reported')
+        const { data, error } = await bucket.createSignedUrl(path, PHOTO_LINK_SECONDS)
+        if (error) throw error
+        return data.signedUrl
+      },
+      staleTime: (PHOTO_LINK_SECONDS * 1000) / 2,
     }),
   times: () =>
     queryOptions({

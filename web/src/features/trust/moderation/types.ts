@@ -23,10 +23,18 @@ export type QueueRow = Database['public']['Functions']['moderation_queue']['Retu
 
 const amount = optional(orNull(number))
 
-const readMessages = orElse(
-  orNull(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-  null,
-)
+const readMessage = object({
+  id: text,
+  at: text,
+  subject: text,
+  content: text,
+  is_subject: orNull(flag),
+  is_reported: flag,
+})
+export type CaseMessage = Read<typeof readMessage>
+/** `case_messages`: more of a reported conversation, the newest first. */
+export const readCaseMessages = listOf(readMessage)
+const readMessages = orElse(orNull(readCaseMessages), null)
 const asItIs: Reader<unknown> = (value) => value
 
 /** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
@@ -93,6 +101,8 @@ const readReport = object({
   appeal: text,
   created_at: text,
   snapshot: readSnapshot,
+  /** Where the picture lies as it was, for admins alone. */
+  photo_copy: orNull(text),
   is_removable: flag,
 })
 export type ModerationReport = Read<typeof readReport>
