@@ -131,7 +131,7 @@ test('of two admins on one report the second is told that it is decided', async 
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 404 .*\/rest\/v1\/rpc\/decide_flag/)
+  expectedErrors.push(/status of 409 .*\/rest\/v1\/rpc\/decide_flag/)
   const { id, details } = await reportedMessage({ service, newPerson, openSession })
   // One of the two hears nothing live, and decides when it has been done.
   const [second, third] = [await anotherBrowser(), await anotherBrowser()]

@@ -908,6 +908,7 @@ export type Database = {
       }
       feedback: {
         Row: {
+          announced_at: string | null
           app_version: string
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at: string
@@ -924,6 +925,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          announced_at?: string | null
           app_version?: string
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
@@ -940,6 +942,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          announced_at?: string | null
           app_version?: string
           category?: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
@@ -962,8 +965,10 @@ export type Database = {
       }
       flags: {
         Row: {
+          announced_at: string | null
           appeal: string
           appealed_at: string | null
+          by_new_account: boolean
           created_at: string
           decided_at: string | null
           decision_id: string | null
@@ -980,8 +985,10 @@ export type Database = {
           subject_user_id: string | null
         }
         Insert: {
+          announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
           decision_id?: string | null
@@ -998,8 +1005,10 @@ export type Database = {
           subject_user_id?: string | null
         }
         Update: {
+          announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
           decision_id?: string | null
@@ -2037,11 +2046,12 @@ export type Database = {
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
-      decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }
+      decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
@@ -2066,7 +2076,7 @@ export type Database = {
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       moderation_decision: { Args: { key: string }; Returns: Json }
-      moderation_queue: { Args: { state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean }[] }
+      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -28,8 +28,8 @@ export const LIMITS = {
     refusedStranger: { attempts: 120, windowMinutes: 60 },
     /** Lines that refused calls may leave on record. */
     refusedCallLog: { attempts: 60, windowMinutes: 60 },
-    /** Mails to each admin about the safety feedback of strangers from one place. */
-    safetyMail: { attempts: 1, windowMinutes: 60 },
+    /** Mails to each admin about reports that concern a minor and what strangers say about safety. */
+    urgentMail: { attempts: 1, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
@@ -124,8 +124,8 @@ export const LIMITS = {
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
   /** Days in which a decision can be appealed, once. */
   appeal: { days: 180, minChars: 10, maxChars: 2_000 },
-  /** In so many hours a report is decided. */
-  moderation: { minorHours: 24, otherHours: 72 },
+  /** In so many hours a report is decided; what accounts of fewer days report comes after what others do. */
+  moderation: { minorHours: 24, otherHours: 72, newAccountDays: 7, pageCases: 50 },
   feedback: {
     messageMaxChars: 4_000,
     replyMaxChars: 4_000,

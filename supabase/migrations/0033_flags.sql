@@ -56,8 +56,10 @@ create table public.flags (
   reason text not null check (reason in ('inappropriate', 'spam', 'harassment', 'fake_information', 'other')),
   details text not null default '' check (char_length(details) <= 2000), -- LIMITS.flag.detailsMaxChars
   involves_minor boolean not null default false,
-  -- the evidence as it was
-  snapshot jsonb not null default '{}' check (octet_length(snapshot::text) <= 16384),
+  by_new_account boolean not null default false, -- not a week old when it reported
+  announced_at timestamptz, -- when the admins were told by mail
+  -- the evidence as it was: whole, twenty of the longest messages around the one that is meant
+  snapshot jsonb not null default '{}' check (octet_length(snapshot::text) <= 1048576),
   status text not null default 'open' check (
     status in ('open', 'in_review', 'actioned', 'no_action', 'appealed', 'upheld', 'reversed')
   ),
@@ -135,8 +137,13 @@ begin
   if found -> 'row' ->> noun.part = '' then found := null; end if;
   if subject_type = 'conversation' then
     select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
-      else c.scout_id end, 'row', found -> 'row' || private.conversation_evidence(c)) into found
+      else c.scout_id end, 'row', found -> 'row' || jsonb_build_object('status', c.status, 'messages',
+      private.conversation_words(c.id))) into found
     from public.conversations c where c.id = target;
+  elsif subject_type = 'message' then
+    select jsonb_set(found, '{row}', found -> 'row' || jsonb_build_object('conversation_id',
+      m.conversation_id, 'messages', private.conversation_words(m.conversation_id, m.id))) into found
+    from public.messages m where m.id = target;
   elsif found is null and subject_type in ('scout_profile', 'athlete_profile') then
     select jsonb_build_object('of', p.user_id, 'row', jsonb_build_object('user_id', p.user_id,
       'display_name', p.display_name)) into found
@@ -146,34 +153,60 @@ begin
 end $$;
 grant execute on function private.evidence_of(text, uuid) to authenticated;
 
--- The last words of a conversation, shortened.
-create function private.conversation_evidence(thread public.conversations) returns jsonb
+-- What was said around one message, or last: twenty whole messages, since a threat may stand at the end of a
+-- long one or behind eight harmless ones.
+create function private.conversation_words(thread uuid, around uuid default null) returns jsonb
 language sql stable set search_path = '' as $$
   select
-    jsonb_build_object(
-      'subject',
-      thread.subject,
-      'status',
-      thread.status,
-      'messages',
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('from', m.sender_id, 'at', m.created_at, 'content', left(m.content, 400))
-          order by m.created_at desc
-        ),
-        '[]'
-      )
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          m.id,
+          'from',
+          m.sender_id,
+          'at',
+          m.created_at,
+          'subject',
+          m.subject,
+          'content',
+          m.content
+        )
+        order by m.created_at desc, m.id desc
+      ),
+      '[]'
     )
   from
     (
-      select *
-      from public.messages x
-      where x.conversation_id = thread.id
-      order by x.created_at desc
-      limit 8
+      (
+        select x.*
+        from public.messages x
+        where
+          x.conversation_id = thread
+          and (
+            around is null
+            or (x.created_at, x.id) <= (select r.created_at, r.id from public.messages r where r.id = around)
+          )
+        order by x.created_at desc, x.id desc
+        limit
+          case
+            when around is null then 20
+            else 11
+          end
+      )
+      union all
+      (
+        select x.*
+        from public.messages x
+        where
+          x.conversation_id = thread
+          and (x.created_at, x.id) > (select r.created_at, r.id from public.messages r where r.id = around)
+        order by x.created_at, x.id
+        limit 10
+      )
     ) m
 $$;
-grant execute on function private.conversation_evidence(public.conversations) to authenticated;
+grant execute on function private.conversation_words(uuid, uuid) to authenticated;
 
 -- First what the caller sees, with the caller's rights; then what only the server knows.
 create function private.flags_before_insert_evidence() returns trigger
@@ -206,6 +239,9 @@ begin
   end if;
   new.involves_minor := exists (select 1 from public.athlete_profiles p
     where p.id in (new.reporter_id, new.subject_user_id) and p.is_minor);
+  new.by_new_account := exists (select from public.profiles p
+    where p.id = new.reporter_id -- LIMITS.moderation.newAccountDays
+      and p.created_at > now() - interval '7 days');
   new.status := 'open';
   return new;
 end $$;
@@ -218,7 +254,8 @@ select
   private.declare_count(
     'work',
     'flags',
-    'select (select count(*) from public.flags where status in (''open'', ''in_review''))
+    'select (select count(distinct coalesce(f.subject_user_id, f.subject_id)) from public.flags f
+        where f.status in (''open'', ''in_review''))
       + (select count(*) from private.moderation_decisions d
         where d.status in (''awaiting_second'', ''appealed''))'
   );

@@ -1,5 +1,6 @@
 -- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
--- and admins, a screenshot for its owner and admins with a second factor.
+-- and admins, a screenshot for its owner and admins with a second factor, the copy of a reported picture for
+-- these alone.
 
 create function private.can_see_avatar(file text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,6 +74,7 @@ using (
     bucket_id = 'screenshots'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.can_act_as_admin()))
   )
+  or (bucket_id = 'reported' and (select private.can_act_as_admin()))
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated
 with check (

@@ -191,6 +191,12 @@ begin
       perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
     end if;
   end if;
+  -- Two admins who ban at once have made one decision, and the person reads one.
+  if action = 'ban' then
+    perform private.raise_decided(d.id) from private.moderation_decisions d
+    where d.subject_user_id = about.subject_user_id and d.action = 'ban' and d.status <> 'reversed'
+      and d.until > now() limit 1;
+  end if;
   insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until,
     statement, involves_minor, status, removed, decided_by, token_hash)
   values (made, about.subject_user_id, about.subject_type, about.subject_id, action,
@@ -217,33 +223,34 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Everybody who reported the same hears the outcome, the other side the reasons when something was done;
--- neither hears of the other.
-create function private.decide_flag(flag_id uuid, action text, statement text, days int) returns void
+-- Everybody whose report it answers hears the outcome, the other side the reasons when something was done;
+-- neither hears of the other. What is taken away is what flag_id is about. Reports that came in meanwhile
+-- stay open, since nobody has read them.
+create function private.decide_flag(flag_id uuid, action text, statement text, days int, reports uuid[])
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   flag     public.flags;
   one      public.flags;
   decision private.moderation_decisions;
+  answered uuid[];
   outcome  text := case action when 'no_action' then 'no_action' else 'actioned' end;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
   perform private.require_decision(action, statement, days);
-  select * into flag from public.flags f
-  where f.id = flag_id and f.status in ('open', 'in_review') for update;
-  if flag.id is null then
-    perform private.raise_error('flag.settled', 'There is no open report with this id.', 404);
-  end if;
-  if private.is_party_to_flag(flag) or (flag.appealed_at is not null
-    and private.is_own_decision(flag.decision_id)) then
+  answered := private.lock_reports(flag_id, reports);
+  select * into flag from public.flags f where f.id = flag_id;
+  if private.is_party_to_flag(flag) or exists (select from public.flags f where f.id = any (answered)
+    and f.appealed_at is not null and private.is_own_decision(f.decision_id)) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  flag.involves_minor := (select bool_or(f.involves_minor or private.risk_of(f) < 4)
+    from public.flags f where f.id = any (answered));
   decision := private.record_decision(flag, action, statement, days);
   for one in
     update public.flags f set status = outcome, decided_at = now(), decision_id = decision.id
-    where f.subject_type = flag.subject_type and f.subject_id = flag.subject_id
-      and f.status in ('open', 'in_review') returning f.*
+    where f.id = any (answered) returning f.*
   loop
     perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', one.id,
       'action', action, 'decision_id', decision.id));
@@ -253,16 +260,21 @@ begin
       || '/settings?tab=privacy#reports');
   end loop;
 end $$;
-grant execute on function private.decide_flag(uuid, text, text, int) to authenticated;
+grant execute on function private.decide_flag(uuid, text, text, int, uuid[]) to authenticated;
 
-create function public.decide_flag(flag_id uuid, action text, statement text, days int default null)
-returns void
+create function public.decide_flag(
+  flag_id uuid,
+  action text,
+  statement text,
+  days int default null,
+  reports uuid[] default '{}'
+) returns void
 language sql set search_path = '' as $$
-  select private.decide_flag(flag_id, action, statement, days)
+  select private.decide_flag(flag_id, action, statement, days, coalesce(reports, '{}'))
 $$;
-grant execute on function public.decide_flag(uuid, text, text, int) to authenticated;
+grant execute on function public.decide_flag(uuid, text, text, int, uuid[]) to authenticated;
 comment on table private.moderation_decisions is
   'What admins decided about a report or an account, with the reasons, the second admin''s answer and the appeal.';
 comment on table private.contact_restrictions is 'Who may write to nobody, and until when.';
 comment on function public.decide_flag is
-  'An admin with a second factor decides a report, with a statement of reasons, for everybody who reported the same. action: no_action, warn, remove (an endorsement, video, photo or measurement), restrict, suspend or ban; days (1 to 365) for restrict and suspend.';
+  'An admin with a second factor decides a report, and with it the reports of its case that it names, with a statement of reasons. action: no_action, warn, remove (an endorsement, video, photo or measurement), restrict, suspend or ban; days (1 to 365) for restrict and suspend.';

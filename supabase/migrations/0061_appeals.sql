@@ -74,6 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 declare decision private.moderation_decisions := private.decision_of(key);
 begin
   perform private.require_rate_limit('appeal', decision.subject_user_id::text);
+  perform private.lock_person(decision.subject_user_id);
   select d.* into decision from private.moderation_decisions d where d.id = decision.id for update;
   if not private.can_appeal_decision(decision) then
     perform private.raise_error('flag.appeal_closed', 'This decision cannot be appealed any more.', 409);
@@ -181,6 +182,7 @@ begin
     perform private.raise_error('flag.statement', 'statement: 3 to 2000 characters of reasons are wanted.',
       422);
   end if;
+  perform private.lock_person(d.subject_user_id) from private.moderation_decisions d where d.id = decision_id;
   select d.* into decision from private.moderation_decisions d
   where d.id = decision_id and d.status in ('awaiting_second', 'appealed') for update;
   if decision.id is null then

@@ -70,6 +70,7 @@ begin
   if private.role_of(user_id) is null then
     perform private.raise_error('flag.no_account', 'user_id: there is no account with this id.', 404);
   end if;
+  perform private.lock_person(user_id);
   about.subject_type := 'account';
   about.subject_id := user_id;
   about.subject_user_id := user_id;
@@ -104,6 +105,7 @@ begin
     perform private.raise_error('flag.not_suspended', 'This account is neither suspended nor restricted.',
       409);
   end if;
+  perform private.lock_person(user_id);
   for decision in
     update private.moderation_decisions d
     set status = 'reversed', review_statement = btrim(restore_account.statement),

@@ -118,6 +118,9 @@ create function private.erase_from_reports(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare was_minor boolean := private.is_minor_account(person);
 begin
+  perform private.delete_copies(array_agg(f.id)) from public.flags f
+  where (f.subject_user_id = person or f.subject_id = person)
+    and (was_minor or f.status not in ('open', 'in_review'));
   update public.flags f set
     subject_id = case when f.subject_id = person then private.erased_id(person) else f.subject_id end,
     snapshot = case when was_minor or f.status not in ('open', 'in_review') then '{}' else (

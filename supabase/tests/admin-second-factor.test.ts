@@ -75,6 +75,7 @@ const WRITES: Record<string, Write> = {
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
   'export_security_events()': () => ['select export_security_events()'],
+  'case_messages()': () => ['select case_messages(id) from flags'],
   'flag_evidence()': () => ['select flag_evidence(id) from flags'],
   'import_measurements()': () => [
     'select import_measurements($1, $2)',

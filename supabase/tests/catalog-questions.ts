@@ -29,6 +29,7 @@ export const ASKS: Record<string, Question> = {
   can_write: 'pair',
   columns_with: 'nothing: which columns a report copies is no secret',
   correct_guardian: 'caller',
+  case_messages: 'admin',
   decide_account: 'admin',
   decide_flag: 'admin',
   decision_case: 'admin',

@@ -125,6 +125,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('can_appeal_report()', /interval '(\d+) days'/),
     body('moderation_decision()', /interval '(\d+) days'/),
   ],
+  'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
+  'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
   'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],
   'appeal.maxChars': [
     body('require_appeal()', /not between 10 and (\d+)/),

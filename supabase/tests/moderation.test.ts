@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPEAL, moderationOf } from './moderation-steps.ts'
-import { type Account, atAal1, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, atAal1, createAdmin, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -208,6 +208,8 @@ test('the queue is for admins, names whom a case is about and never who reported
     for (const who of [ada, vera]) expect((await queue(who, 'open')).rows).toEqual([])
     expect((await queue('anon', 'open')).refused?.code).toBe('42501')
     await decide(amy, String(open.rows[0]?.case_id), 'ban')
+    expect((await queue(amy, 'open')).rows).toMatchObject([{ reports: 1 }])
+    await decide(amy, String((await queue(amy, 'open')).rows[0]?.case_id), 'warn')
     expect((await queue(amy, 'open')).rows).toEqual([])
     const second = await queue(amy, 'second')
     expect(second.rows).toMatchObject([
@@ -220,17 +222,15 @@ test('the queue is for admins, names whom a case is about and never who reported
     for (const hidden of [ada.id, bob.id]) expect(JSON.stringify(opened.rows)).not.toContain(hidden)
   }))
 
-test('a report that concerns a minor is mailed to every admin at once, and only once for the same thing', () =>
+test('a report that concerns a minor is mailed to every admin at once', () =>
   database.inRolledBackTransaction(async () => {
     const { ada, vera } = await people()
     const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+    await database.sql(`update profiles set created_at = now() - interval '1 year'`)
     const mails = async () =>
       (await database.sql(`select 1 from touchline.mail_outbox where kind = 'urgent_report'`)).length
     await report(ada, 'scout_profile', vera.id)
     expect(await mails()).toBe(0)
     await report(mina, 'scout_profile', vera.id)
-    expect(await mails()).toBe(0)
-    const dora = await createScout(database, { check: 'approved' })
-    await report(mina, 'scout_profile', dora.id)
     expect(await mails()).toBe(2)
   }))

@@ -51,6 +51,7 @@ const WORDED = new Set([
   'verification_rejected',
   'verification_revoked',
   'verification_reviewed',
+  'case_messages_read',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',

@@ -18,14 +18,7 @@ export const adminWorkQueries = {
       queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
         const [flags, verifications, requests, feedback] = await Promise.all([
-          db
-            .from('flags')
-            .select('id, reason, details, involves_minor, created_at')
-            .in('status', ['open', 'in_review', 'appealed'])
-            .order('created_at')
-            .limit(LONGEST_LIST)
-            .abortSignal(signal)
-            .then(dataOrThrow),
+          db.rpc('moderation_queue', { state: 'open' }).abortSignal(signal).then(dataOrThrow),
           db
             .from('verifications')
             .select('id, type, created_at, person:profiles!verifications_user_id_fkey(full_name)')
@@ -54,12 +47,13 @@ export const adminWorkQueries = {
         ])
         const items: WorkItem[] = [
           ...flags.map((flag) => ({
-            id: flag.id,
+            id: flag.case_id,
             kind: 'flag' as const,
             what: flag.reason,
             about: flag.details,
             involvesMinor: flag.involves_minor,
-            since: flag.created_at,
+            since: flag.since,
+            place: flag.place,
           })),
           ...verifications.map((verification) => ({
             id: verification.id,

@@ -10,6 +10,7 @@ export const moderationKeys = {
     state === 'open' ? 'report' : 'decision',
     id,
   ],
+  photo: (path: string) => ['moderation', 'photo', path],
   times: ['moderation', 'times'],
   account: (id: string) => ['moderation', 'account', id],
   guardians: (id: string) => ['moderation', 'guardians', id],

@@ -5,15 +5,17 @@ import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { hasTerm } from './rules.ts'
-import type { DecisionDraft, Review } from './types.ts'
+import { type DecisionDraft, type Review, readCaseMessages } from './types.ts'
 
 const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
 
-/** Everybody who reported the same hears the outcome; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
-export async function decideReport(id: string, draft: DecisionDraft): Promise<void> {
-  const { action, statement } = draft
+/** Answers the reports that were read, and no other; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
+export async function decideReports(ids: readonly string[], draft: DecisionDraft): Promise<void> {
+  const { action, statement, target } = draft
+  const [first = ''] = ids
+  const about = { flag_id: target ?? first, reports: [...ids] }
   dataOrThrow(
-    await db.rpc('decide_flag', { flag_id: id, action, statement: statement.trim(), ...termOf(draft) }),
+    await db.rpc('decide_flag', { ...about, action, statement: statement.trim(), ...termOf(draft) }),
   )
 }
 
@@ -40,8 +42,19 @@ function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
   })
 }
 
-export const useDecideReport = (id: string) =>
-  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReport(id, draft))
+/** More of a reported conversation. Each look leaves a line in the audit log, so it is asked for by hand. */
+export const useCaseMessages = (reportId: string) =>
+  useMutation({
+    mutationFn: async (from: { before: string } | { after: string }) =>
+      readCaseMessages(
+        dataOrThrow(await db.rpc('case_messages', { flag_id: reportId, ...from })),
+        'case_messages',
+      ),
+    networkMode: 'always',
+  })
+
+export const useDecideReports = (ids: readonly string[]) =>
+  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReports(ids, draft))
 
 export const useDecideAccount = (id: string) =>
   useAdminAct('decide_account', (draft: DecisionDraft) => decideAccount(id, draft))

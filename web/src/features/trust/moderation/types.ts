@@ -18,15 +18,23 @@ import {
 /** Which part of the queue: reports nobody decided, decisions that wait for another admin, and those that are made. */
 export const QUEUE_STATES = ['open', 'second', 'decided'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
-/** One row for each thing that was reported, or for each decision. */
+/** One row for each person something was reported about, or for each decision. */
 export type QueueRow = Database['public']['Functions']['moderation_queue']['Returns'][number]
 
 const amount = optional(orNull(number))
 
-const readMessages = orElse(
-  orNull(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-  null,
-)
+const readMessage = object({
+  id: text,
+  at: text,
+  subject: text,
+  content: text,
+  is_subject: orNull(flag),
+  is_reported: flag,
+})
+export type CaseMessage = Read<typeof readMessage>
+/** `case_messages`: more of a reported conversation, the newest first. */
+export const readCaseMessages = listOf(readMessage)
+const readMessages = orElse(orNull(readCaseMessages), null)
 const asItIs: Reader<unknown> = (value) => value
 
 /** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
@@ -80,32 +88,47 @@ const readSubject = object({
   conversations_with_minors: number,
 })
 
-/** `flag_evidence` and `decision_case`: never who reported. */
+const readReason = oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other')
+
+/** One report of a case, with its own copy of what it is about. */
+const readReport = object({
+  id: text,
+  subject_type: codeOf<Tables<'flags'>['subject_type']>(),
+  subject_id: text,
+  reason: readReason,
+  details: text,
+  status: text,
+  appeal: text,
+  created_at: text,
+  snapshot: readSnapshot,
+  /** Where the picture lies as it was, for admins alone. */
+  photo_copy: orNull(text),
+  is_removable: flag,
+})
+export type ModerationReport = Read<typeof readReport>
+
+/** `flag_evidence` and `decision_case`: every report, the newest first, and never who reported. */
 export const readCase = object({
   id: text,
   subject_type: readSubjectType,
   subject_user_id: orNull(text),
-  reason: oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other'),
-  details: text,
+  reason: readReason,
   involves_minor: flag,
-  snapshot: readSnapshot,
   status: text,
-  appeal: text,
   created_at: text,
   decided_at: orNull(text),
+  reports: listOf(readReport),
   subject: orNull(readSubject),
   decision: orNull(readDecision),
-  same: number,
   earlier: number,
-  is_removable: flag,
   is_party: flag,
 })
 export type ModerationCase = Read<typeof readCase>
 /** As much of a person as a decision about them needs. */
 export type DecisionSubject = Pick<NonNullable<ModerationCase['subject']>, 'name' | 'language' | 'is_admin'>
 
-/** What an admin decides; `days` for a restriction or suspension. */
-export type DecisionDraft = { action: DecisionAction; statement: string; days: number }
+/** What an admin decides; `days` for a restriction or suspension, `target` is the report of what is taken away. */
+export type DecisionDraft = { action: DecisionAction; statement: string; days: number; target?: string }
 export type Review = { stands: boolean; statement: string }
 
 /** `moderation_decision`: what the person concerned reads. */

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { PortalGuardians } from '../portal/components/portal-guardians.tsx'
+import { PortalEndorsements } from '../portal/components/endorsements.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
 import { useGuardianChannel } from '../portal/realtime.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
@@ -140,6 +141,7 @@ function Active({ token, portal, openedAt }: { token: string; portal: PortalData
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
+        <PortalEndorsements token={token} portal={portal} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>

@@ -94,6 +94,17 @@ export const readGuardianPortal = object({
       agreed: flag,
     }),
   ),
+  endorsements: listOf(
+    object({
+      id: text,
+      scout_name: text,
+      scout_organization: text,
+      rating: number,
+      notes: text,
+      skills: listOf(text),
+      created_at: text,
+    }),
+  ),
   reports: listOf(
     object({ id: text, reason: text, created_at: text, outcome: oneOf('open', 'action_taken', 'no_action') }),
   ),

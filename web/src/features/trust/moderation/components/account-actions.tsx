@@ -101,7 +101,7 @@ function Decide({ person, account: { language, is_admin }, onDone }: DecideProps
   const subject = { name: person.name, language, is_admin }
   return (
     <DecisionForm
-      about={{ subject_type: 'account', is_removable: false, subject, same: 0 }}
+      about={{ subject_type: 'account', removable: [], subject, same: 0 }}
       draft={`account-decision:${person.id}`}
       decide={decide}
       onDone={onDone}
