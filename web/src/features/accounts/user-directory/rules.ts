@@ -46,6 +46,7 @@ const WORDED = new Set([
   'verification_rejected',
   'verification_revoked',
   'verification_reviewed',
+  'verification_document_opened',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',
