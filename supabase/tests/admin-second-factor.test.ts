@@ -57,11 +57,15 @@ const WRITES: Record<string, Write> = {
   'events UPDATE': () => [`update events set title = 'Cup'`],
   'feedback UPDATE': () => [`update feedback set status = 'planned'`],
   'verifications UPDATE': ({ pia }) => [
-    `update verifications set status = 'approved', what_was_checked = 'Passport' where user_id = $1`,
+    `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
     pia.id,
   ],
   'decide_verification()': ({ pia }) => [
-    `select decide_verification(id, 'approved', 'Passport') from verifications where user_id = $1`,
+    `select decide_verification(id, 'approved', subject(v) ->> 'hash', 'Passport') from verifications v where user_id = $1`,
+    pia.id,
+  ],
+  'open_verification_document()': ({ pia }) => [
+    'select open_verification_document(id) from verifications where user_id = $1',
     pia.id,
   ],
   'decide_flag()': () => [`select decide_flag(id, 'warn', 'Against the rules') from flags`],

@@ -109,7 +109,7 @@ describe('security_audit_log', () => {
       const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       await database.as(
         amy,
-        `update verifications set status = 'approved', what_was_checked = 'Passport' where user_id = $1`,
+        `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
         [pia.id],
       )
       await database.as(

@@ -29,12 +29,11 @@ const ask = async (scout: Account, wish: { type?: string; file?: boolean; link?:
   return asked.rows[0]?.id ?? ''
 }
 const decide = (admin: Account, id: string, decision = 'approved', words = 'Passport in a call') =>
-  database.as<{ status: string }>(admin, `select status from decide_verification($1, $2, $3, $4)`, [
-    id,
-    decision,
-    decision === 'approved' ? words : '',
-    decision === 'rejected' ? words : '',
-  ])
+  database.as<{ status: string }>(
+    admin,
+    `select d.status from verifications v, decide_verification(v.id, $2, v.subject ->> 'hash', $3, $4) d where v.id = $1`,
+    [id, decision, decision === 'approved' ? words : '', decision === 'rejected' ? words : ''],
+  )
 const admins = async () =>
   [await createAdmin(database), await createAdmin(database), await createAdmin(database)] as const
 const contact = (scout: Account, minor: Account) =>

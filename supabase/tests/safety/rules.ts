@@ -38,7 +38,8 @@ export const RULES = {
   'live.same': 'The live connection carries nothing that its reader could not read anyway.',
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
-  'file.evidence': 'Documents for a check are opened only by their owner and the Touchline team.',
+  'file.evidence':
+    'Documents for a check are opened only by their owner and the Touchline team, who leave a line each time; while a check counts and for two years after nobody changes or deletes them.',
   'file.own': 'Nobody adds, changes or removes another person’s files.',
   'account.sign_in': 'Nobody signs in as someone else, with a forged, stolen or expired key.',
   'account.secret': 'No answer tells whether an email address has an account.',

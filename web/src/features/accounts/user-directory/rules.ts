@@ -52,6 +52,7 @@ const WORDED = new Set([
   'verification_revoked',
   'verification_reviewed',
   'case_messages_read',
+  'verification_document_opened',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',
