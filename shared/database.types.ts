@@ -1818,6 +1818,7 @@ export type Database = {
           expires_at: string | null
           reason: string
           reviewer_id: string
+          subject_hash: string
           verification_id: string
           what_was_checked: string
         }
@@ -1827,6 +1828,7 @@ export type Database = {
           expires_at?: string | null
           reason: string
           reviewer_id: string
+          subject_hash: string
           verification_id: string
           what_was_checked: string
         }
@@ -1836,6 +1838,7 @@ export type Database = {
           expires_at?: string | null
           reason?: string
           reviewer_id?: string
+          subject_hash?: string
           verification_id?: string
           what_was_checked?: string
         }
@@ -1859,10 +1862,12 @@ export type Database = {
           revoked_at: string | null
           revoked_reason: string
           status: 'pending' | 'approved' | 'rejected'
+          subject_hash: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
           current_status: string | null
+          subject: Json | null
         }
         Insert: {
           created_at?: string
@@ -1879,6 +1884,7 @@ export type Database = {
           revoked_at?: string | null
           revoked_reason?: string
           status?: 'pending' | 'approved' | 'rejected'
+          subject_hash?: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked?: string
@@ -1898,6 +1904,7 @@ export type Database = {
           revoked_at?: string | null
           revoked_reason?: string
           status?: 'pending' | 'approved' | 'rejected'
+          subject_hash?: string
           type?: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id?: string
           what_was_checked?: string
@@ -2052,7 +2059,7 @@ export type Database = {
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
-      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
@@ -2083,6 +2090,7 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
+      open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }

@@ -83,7 +83,7 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'reporter-in-evidence',
-    file: 'supabase/migrations/0054_cases.sql',
+    file: 'supabase/migrations/0056_cases.sql',
     find: "return jsonb_build_object('id', flag.id,",
     replace: "return jsonb_build_object('reporter_id', flag.reporter_id, 'id', flag.id,",
     fault: 'the evidence tells who reported',
@@ -236,7 +236,7 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'cases-for-everybody',
-    file: 'supabase/migrations/0056_admin_search.sql',
+    file: 'supabase/migrations/0078_admin_search.sql',
     find: '(select private.is_admin())',
     replace: '(true or (select private.is_admin()))',
     fault: 'anybody learns who is reported and who was rejected',

@@ -1,5 +1,5 @@
 -- What the screens call to report and to read what became of it, and what an admin is shown of it. Reasons,
--- states and evidence are those of the flags; 0054_cases.sql has the cases that they stand in.
+-- states and evidence are those of the flags; 0056_cases.sql has the cases that they stand in.
 
 create function public.report(subject_type text, subject_id uuid, reason text, details text default '')
 returns uuid
