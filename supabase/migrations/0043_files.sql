@@ -1,6 +1,6 @@
--- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner and
--- for admins who opened it on record, a screenshot for its owner and admins with a second factor, the copy of a
--- reported picture for these alone.
+-- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
+-- and for admins who opened it on record, a screenshot for its owner and admins with a second factor, the
+-- copy of a reported picture for these alone.
 
 create function private.can_see_avatar(file text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
