@@ -133,7 +133,7 @@ create trigger feedback_before_insert before insert on public.feedback
   execute function private.feedback_before_insert();
 
 -- Somebody may be in danger: every admin hears of it at once, without the words. What strangers send is on
--- the screen at once, and in the mail with the urgent reports (0069_urgent_reports.sql).
+-- the screen at once, and in the mail with the urgent reports (0072_urgent_reports.sql).
 create function private.feedback_after_insert_safety() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare address text := '/admin/feedback?feedback=' || new.id;

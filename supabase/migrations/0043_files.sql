@@ -55,6 +55,15 @@ alter table public.athlete_profiles
 add constraint athlete_profiles_avatar_path_is_picture
   check (avatar_path = '' or private.is_picture_name(avatar_path));
 
+-- A picture that was taken away does not come back inside the file of another (0071_removed_again.sql).
+create function private.may_show_again(metadata jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return metadata ->> 'eTag' is null or not private.is_removed_again(auth.uid(), 'photo',
+    jsonb_build_object('file', metadata ->> 'eTag'));
+end $$;
+grant execute on function private.may_show_again(jsonb) to authenticated;
+
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
   (bucket_id = 'avatars' and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name)))
@@ -80,7 +89,7 @@ using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = 
 with check (
   bucket_id in ('avatars', 'evidence')
   and private.is_file_of((select auth.uid()), name)
-  and (bucket_id <> 'avatars' or private.is_picture_name(name))
+  and (bucket_id <> 'avatars' or (private.is_picture_name(name) and private.may_show_again(metadata)))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated
 using (
