@@ -2046,6 +2046,7 @@ export type Database = {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
       account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
+      add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
@@ -2083,7 +2084,7 @@ export type Database = {
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       moderation_decision: { Args: { key: string }; Returns: Json }
-      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string }[] }
+      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2094,6 +2095,8 @@ export type Database = {
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
+      refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
+      referral_copy: { Args: { referral_id: string }; Returns: string }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
@@ -2108,6 +2111,7 @@ export type Database = {
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }

@@ -122,6 +122,8 @@ export const LIMITS = {
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  /** What admins write to each other about a case. */
+  caseNote: { maxChars: 4_000, referenceMaxChars: 200 },
   /** Days in which a decision can be appealed, once. */
   appeal: { days: 180, minChars: 10, maxChars: 2_000 },
   /** In so many hours a report is decided; what accounts of fewer days report comes after what others do. */

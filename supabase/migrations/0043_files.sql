@@ -95,6 +95,14 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 grant execute on function private.has_opened_document(text) to anon, authenticated;
+-- A picture that was taken away does not come back inside the file of another (0085_removed_again.sql).
+create function private.may_show_again(metadata jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return metadata ->> 'eTag' is null or not private.is_removed_again(auth.uid(), 'photo',
+    jsonb_build_object('file', metadata ->> 'eTag'));
+end $$;
+grant execute on function private.may_show_again(jsonb) to authenticated;
 
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
@@ -133,7 +141,7 @@ using (
 with check (
   bucket_id in ('avatars', 'evidence')
   and private.is_file_of((select auth.uid()), name)
-  and (bucket_id <> 'avatars' or private.is_picture_name(name))
+  and (bucket_id <> 'avatars' or (private.is_picture_name(name) and private.may_show_again(metadata)))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated
 using (

@@ -1,6 +1,24 @@
 -- A case: everything that is open about one person, report by report, so that what one says never hides what
 -- another said. Who is at risk decides which comes first, and a decision answers what its admin has read.
 
+-- Who has taken a case, so that no two work on it unknown to each other. Anybody may take over after a day.
+create table private.case_takers (
+  case_id uuid primary key, -- private.case_of
+  taken_by uuid not null references auth.users (id) on delete cascade,
+  taken_at timestamptz not null default now()
+);
+create index case_takers_taken_by_idx on private.case_takers (taken_by);
+comment on table private.case_takers is 'Which admin works on a case, and since when.';
+
+create function private.taker_of(case_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.full_name
+  from
+    private.case_takers c
+    join public.profiles p on p.id = c.taken_by
+  where c.case_id = taker_of.case_id and c.taken_at > now() - interval '1 day'
+$$;
+
 -- All that is open about one person is one case, and about one thing where the person has left.
 create function private.case_of(flag public.flags) returns uuid
 language sql immutable set search_path = '' as $$
@@ -128,7 +146,7 @@ begin
       order by private.gravity_of(r ->> 'reason') limit 1),
     'involves_minor', (select bool_or(r.involves_minor) from private.case_reports(flag) r),
     'subject', private.shown_subject(flag.subject_user_id),
-    'decision', private.shown_decision(flag.decision_id),
+    'decision', private.shown_decision(flag.decision_id), 'work', private.case_work(flag),
     'earlier', (select count(*) from private.moderation_decisions d
       where d.subject_user_id = flag.subject_user_id and d.action <> 'no_action' and d.status <> 'reversed'
         and d.id is distinct from flag.decision_id),

@@ -98,6 +98,7 @@ begin
       execute format('update %1$s t set %3$I = '''' where t.%2$I = $1 and t.%3$I = $2 and t.%3$I <> '''' '
         'returning jsonb_build_object(%3$L, $2)', noun.relation, noun.key, noun.part)
       into kept using flag.subject_id, flag.snapshot ->> noun.part;
+      kept := kept || jsonb_build_object('file', private.picture_hash(flag.snapshot ->> noun.part, flag.id));
     else null;
   end case;
   if kept is null then
@@ -248,6 +249,7 @@ begin
   flag.involves_minor := (select bool_or(f.involves_minor or private.risk_of(f) < 4)
     from public.flags f where f.id = any (answered));
   decision := private.record_decision(flag, action, statement, days);
+  delete from private.case_takers c where c.case_id = private.case_of(flag);
   for one in
     update public.flags f set status = outcome, decided_at = now(), decision_id = decision.id
     where f.id = any (answered) returning f.*

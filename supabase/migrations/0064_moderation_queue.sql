@@ -15,7 +15,8 @@ create type private.moderation_row as (
   status text,
   is_mine boolean,
   risk int,
-  place text
+  place text,
+  taken_by text
 );
 
 -- Sorts by the group that comes first, then by time, and is where the next page goes on.
@@ -56,10 +57,12 @@ language sql stable security definer set search_path = '' as $$
     end,
     false,
     c.risk,
-    private.place_in_queue(c.risk * 2 + c.only_new::int, c.since, false, c.id)
+    private.place_in_queue(c.risk * 2 + c.only_new::int, c.since, false, c.id),
+    private.taker_of(c.key)
   from
     (
       select
+        coalesce(f.subject_user_id, f.subject_id) as key,
         max(f.subject_user_id::text)::uuid as person,
         (array_agg(f.id order by private.gravity_of(f.reason), f.by_new_account, f.created_at desc, f.id))[
           1
@@ -111,7 +114,8 @@ language sql stable security definer set search_path = '' as $$
     d.status,
     coalesce((select auth.uid()) in (d.decided_by, d.second_by), false),
     4,
-    private.place_in_queue((not (waiting and d.involves_minor))::int, t.since, not waiting, d.id)
+    private.place_in_queue((not (waiting and d.involves_minor))::int, t.since, not waiting, d.id),
+    null
   from
     private.moderation_decisions d
     cross join lateral (
@@ -167,7 +171,8 @@ create function public.moderation_queue(state text, after text default null) ret
   status text,
   is_mine boolean,
   risk int,
-  place text
+  place text,
+  taken_by text
 )
 language sql stable set search_path = '' as $$
   select * from private.moderation_queue(state, after)

@@ -49,5 +49,6 @@ language sql security definer set search_path = '' as $$
   where
     f.status not in ('open', 'in_review', 'appealed')
     and (f.subject_user_id is null or f.decided_at < now() - interval '180 days') -- LIMITS.appeal.days
+    and not exists (select from private.case_referrals r where r.case_id = private.case_of(f))
 $$;
 grant execute on function private.delete_old_copies() to service_role;

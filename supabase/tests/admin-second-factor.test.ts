@@ -23,10 +23,16 @@ beforeAll(async () => {
     `insert into private.contact_restrictions (user_id, until) values ($1, now() + interval '1 day')`,
     [pia.id],
   )
+  await database.sql(
+    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256)
+     values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
+    [REFERRAL, pia.id],
+  )
 })
 afterAll(() => database.close())
 
 const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
+const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
 const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 type Write = (personas: Personas) => [sql: string, ...values: unknown[]]
@@ -79,6 +85,10 @@ const WRITES: Record<string, Write> = {
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
   'export_security_events()': () => ['select export_security_events()'],
+  'take_case()': () => ['select take_case(id) from flags'],
+  'add_case_note()': () => [`select add_case_note(id, 'Please look with me') from flags`],
+  'refer_case()': () => [`select refer_case(id, 'police', '', 'A crime, perhaps') from flags`],
+  'referral_copy()': () => ['select referral_copy($1)', REFERRAL],
   'case_messages()': () => ['select case_messages(id) from flags'],
   'flag_evidence()': () => ['select flag_evidence(id) from flags'],
   'import_measurements()': () => [

@@ -125,6 +125,11 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('can_appeal_report()', /interval '(\d+) days'/),
     body('moderation_decision()', /interval '(\d+) days'/),
   ],
+  'caseNote.maxChars': [
+    ...columns(chars, 'private.case_notes.note'),
+    body('add_case_note()', /not between 1 and (\d+)/),
+  ],
+  'caseNote.referenceMaxChars': columns(chars, 'private.case_referrals.reference'),
   'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
   'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
   'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],

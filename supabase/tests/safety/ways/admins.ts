@@ -201,6 +201,21 @@ export const quietReports: Ways = {
       body: { flag_id: '{flag}' },
       rows: true,
     }),
+    reads('mina', 'reads on in the reported conversation', `${api}/rpc/case_messages`, {
+      method: 'POST',
+      body: { flag_id: '{flag}' },
+      rows: true,
+    }),
+    reads('vera', 'leaves colleagues a note about her case', `${api}/rpc/add_case_note`, {
+      method: 'POST',
+      body: { flag_id: '{flag}', note: 'It was nothing' },
+      rows: true,
+    }),
+    reads('ann', 'reads on in the conversation without the second step', `${api}/rpc/case_messages`, {
+      method: 'POST',
+      body: { flag_id: '{flag}' },
+      rows: true,
+    }),
     reads('ann', 'opens the evidence without the second step', `${api}/rpc/flag_evidence`, {
       method: 'POST',
       body: { flag_id: '{flag}' },

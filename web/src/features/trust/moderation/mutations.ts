@@ -5,7 +5,7 @@ import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { hasTerm } from './rules.ts'
-import { type DecisionDraft, type Review, readCaseMessages } from './types.ts'
+import { type DecisionDraft, type Referral, type Review, readCaseMessages } from './types.ts'
 
 const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
 
@@ -50,6 +50,28 @@ export const useCaseMessages = (reportId: string) =>
         dataOrThrow(await db.rpc('case_messages', { flag_id: reportId, ...from })),
         'case_messages',
       ),
+    networkMode: 'always',
+  })
+
+export const useTakeCase = (reportId: string) =>
+  useAdminAct('take_case', async (takes: boolean) =>
+    dataOrThrow(await db.rpc('take_case', { flag_id: reportId, takes })),
+  )
+
+export const useAddCaseNote = (reportId: string) =>
+  useAdminAct('add_case_note', async (note: string) =>
+    dataOrThrow(await db.rpc('add_case_note', { flag_id: reportId, note: note.trim() })),
+  )
+
+export const useReferCase = (reportId: string) =>
+  useAdminAct('refer_case', async (referral: Referral) =>
+    dataOrThrow(await db.rpc('refer_case', { flag_id: reportId, ...referral })),
+  )
+
+/** The sealed copy byte by byte; each download leaves a line in the audit log. */
+export const useReferralCopy = () =>
+  useMutation({
+    mutationFn: async (id: string) => dataOrThrow(await db.rpc('referral_copy', { referral_id: id })),
     networkMode: 'always',
   })
 

@@ -107,6 +107,28 @@ const readReport = object({
 })
 export type ModerationReport = Read<typeof readReport>
 
+/** What colleagues do with a case, and whom the team has told of it. */
+const readWork = object({
+  taken_by: orNull(text),
+  is_mine: flag,
+  told: listOf(object({ whom: oneOf('admins', 'reporters', 'subject'), count: number, at: text })),
+  notes: listOf(object({ id: text, note: text, at: text, by: orNull(text) })),
+  referrals: listOf(
+    object({
+      id: text,
+      referred_to: oneOf('police', 'child_protection'),
+      reference: text,
+      note: text,
+      sha256: text,
+      at: text,
+      by: orNull(text),
+    }),
+  ),
+})
+export type CaseWork = Read<typeof readWork>
+export const AUTHORITIES = ['police', 'child_protection'] as const
+export type Referral = { authority: (typeof AUTHORITIES)[number]; reference: string; note: string }
+
 /** `flag_evidence` and `decision_case`: every report, the newest first, and never who reported. */
 export const readCase = object({
   id: text,
@@ -120,6 +142,8 @@ export const readCase = object({
   reports: listOf(readReport),
   subject: orNull(readSubject),
   decision: orNull(readDecision),
+  /** Nothing where a decision was made without a report. */
+  work: optional(readWork),
   earlier: number,
   is_party: flag,
 })

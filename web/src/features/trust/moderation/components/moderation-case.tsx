@@ -15,6 +15,7 @@ import { moderationQueries } from '../queries.ts'
 import { removableThings } from '../rules.ts'
 import type { ModerationCase as Case, ModerationReport, QueueState } from '../types.ts'
 import { CaseReport } from './case-report.tsx'
+import { CaseWork } from './case-work.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DecisionHistory } from './decision-history.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -100,6 +101,9 @@ function Opened({ report }: { report: Case }) {
           ))}
           <p className="text-sm text-faint">{t('secret')}</p>
         </section>
+      )}
+      {report.work && (
+        <CaseWork reportId={report.id} work={report.work} isParty={report.is_party} isOpen={isOpen} />
       )}
       {decision && <DecisionHistory decision={decision} />}
       <Answer report={report} isOpen={isOpen} answered={answered} />

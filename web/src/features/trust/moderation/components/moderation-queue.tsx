@@ -99,6 +99,7 @@ function CaseRow({ row, state, isCurrent }: { row: QueueRow; state: QueueState; 
         {state !== 'open' && <Badge tone="info">{t(`decided_as.${action}`)}</Badge>}
         {state === 'second' && row.status === 'appealed' && <Badge tone="attention">{t('appeal')}</Badge>}
         {state === 'decided' && row.status === 'reversed' && <Badge>{t('status.reversed')}</Badge>}
+        {row.taken_by && <Badge>{t('work.taken_short', { name: row.taken_by })}</Badge>}
         {reports > 1 && <Badge>{t('times', { count: reports })}</Badge>}
       </p>
       {details && <p className="mt-1 line-clamp-2 text-sm wrap-anywhere">{details}</p>}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -87,7 +88,9 @@ function Export() {
       </p>
       <Button
         busy={isPending}
-        onClick={() => mutate(filter, { onSuccess: (made) => download('security-log.csv', exportCsv(made)) })}
+        onClick={() =>
+          mutate(filter, { onSuccess: (made) => saveFile('security-log.csv', exportCsv(made), 'text/csv') })
+        }
       >
         <Download aria-hidden />
         {t('export.button')}
@@ -98,15 +101,6 @@ function Export() {
       </div>
     </Card>
   )
-}
-
-function download(name: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 function Heads() {
