@@ -2068,6 +2068,7 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
+      open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }

@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select d.* from private.listed_decisions(false) d where state = 'decided'
     ) c
-  where (select private.is_admin())
+  where (select private.has_opened('reports'))
   order by
     (state <> 'decided' and c.involves_minor) desc,
     case
@@ -208,7 +208,7 @@ create trigger flags_after_insert after insert on public.flags
   for each row when (new.involves_minor) execute function private.flags_after_insert();
 
 comment on function public.moderation_queue is
-  'For an admin: open reports, decisions that wait for a second admin, or decided ones, at most 100. Empty for everybody else.';
+  'For an admin who opened the reports on record: open reports, decisions that wait for a second admin, or decided ones, at most 100. Empty for everybody else.';
 comment on function public.decision_case is
   'A decision with its evidence, its appeal and whom it is about, for an admin with a second factor. Each look leaves a line in the audit log.';
 comment on function public.moderation_times is

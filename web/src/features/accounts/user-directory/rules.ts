@@ -47,6 +47,7 @@ const WORDED = new Set([
   'verification_revoked',
   'verification_reviewed',
   'verification_document_opened',
+  'admin_list_opened',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
@@ -8,8 +9,10 @@ export const moderationQueries = {
   queue: (state: QueueState) =>
     queryOptions({
       queryKey: moderationKeys.queue(state),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('moderation_queue', { state }).abortSignal(signal)),
+      queryFn: async ({ signal }) => {
+        await openAdminList('reports')
+        return dataOrThrow(await db.rpc('moderation_queue', { state }).abortSignal(signal))
+      },
     }),
   /** Each look at the evidence leaves a line in the audit log, so it is asked for once. */
   case: (state: QueueState, id: string) =>
