@@ -757,6 +757,7 @@ export type Database = {
       }
       data_requests: {
         Row: {
+          answer: string
           created_at: string
           done_at: string | null
           id: string
@@ -766,6 +767,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -775,6 +777,7 @@ export type Database = {
           user_id?: string
         }
         Update: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -2035,6 +2038,7 @@ export type Database = {
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
+      close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }

@@ -27,7 +27,7 @@ language sql immutable set search_path = '' as $$
         'password_reset_requested',
         'password_reset_success'
       ) then 'sign_in'
-      when action ~ '^(admin|verification|flag|feedback|dispute|decision|account|report)_'
+      when action ~ '^(admin|verification|flag|feedback|dispute|decision|account|report|data_request)_'
       or action ~ '^(measurements_import|security_log|suspension)' then 'admin'
       else 'other'
     end

@@ -19,8 +19,8 @@ beforeAll(async () => {
     [pia.id],
   )
   const [found] = await database.sql<Ids>(
-    `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import
-     from flags f, verifications v, feedback b, measurement_disputes d, admin_invitations a, measurement_imports i
+    `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request
+     from flags f, verifications v, feedback b, measurement_disputes d, admin_invitations a, measurement_imports i, data_requests q
      where v.user_id = $1`,
     [pia.id],
   )
@@ -32,7 +32,10 @@ afterAll(() => database.close())
 const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
-type Ids = Record<'flag' | 'check' | 'hash' | 'feedback' | 'dispute' | 'invitation' | 'import', string>
+type Ids = Record<
+  'flag' | 'check' | 'hash' | 'feedback' | 'dispute' | 'invitation' | 'import' | 'request',
+  string
+>
 let ids: Ids
 type Write = (personas: Personas, ids: Ids) => [sql: string, ...values: unknown[]]
 
@@ -74,6 +77,10 @@ const WRITES: Record<string, Write> = {
   'open_admin_list()': () => [`select open_admin_list('people')`],
   'open_verification_document()': (_, { check }) => ['select open_verification_document($1)', check],
   'decide_flag()': (_, { flag }) => [`select decide_flag($1, 'warn', 'Against the rules')`, flag],
+  'close_data_request()': (_, { request }) => [
+    `select close_data_request($1, 'done', 'Sent on paper')`,
+    request,
+  ],
   'decide_account()': ({ vera }) => [`select decide_account($1, 'warn', 'Against the rules')`, vera.id],
   'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
   'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],

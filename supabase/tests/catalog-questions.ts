@@ -26,6 +26,7 @@ export const ASKS: Record<string, Question> = {
   can_read_topic: 'caller',
   can_see_avatar: 'audience',
   can_write: 'pair',
+  close_data_request: 'admin',
   columns_with: 'nothing: which columns a report copies is no secret',
   decide_account: 'admin',
   decide_flag: 'admin',

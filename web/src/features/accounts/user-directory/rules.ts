@@ -48,6 +48,7 @@ const WORDED = new Set([
   'verification_reviewed',
   'verification_document_opened',
   'admin_list_opened',
+  'data_request_closed',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',
