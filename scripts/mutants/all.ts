@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
@@ -17,7 +18,7 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants],
+  sql: [...sqlMutants, ...sqlSafetyMutants, ...adminMutants, ...auditMutants, ...wordsMutants],
   web: webMutants,
   server: serverMutants,
 }
