@@ -75,8 +75,8 @@ test('new events wait behind a button until they are asked for', async ({
 test('without a second step an admin reads nobody’s log', async ({ page, newAdmin, signInAs }) => {
   await signInAs((await newAdmin('password alone')).email)
   await page.goto('/admin/security')
-  await expect(page.getByText('Turn on two-step verification to read the security log')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Set up two-step verification' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Set it up' }).click()
   await expect(page).toHaveURL('/admin/settings?tab=security')
 })
 

@@ -757,6 +757,7 @@ export type Database = {
       }
       data_requests: {
         Row: {
+          answer: string
           created_at: string
           done_at: string | null
           id: string
@@ -766,6 +767,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -775,6 +777,7 @@ export type Database = {
           user_id?: string
         }
         Update: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -2056,6 +2059,7 @@ export type Database = {
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
+      close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
@@ -2091,6 +2095,7 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
+      open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
@@ -18,7 +19,9 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants, ...casesMutants],
+  sql: [
+    ...sqlMutants, ...sqlSafetyMutants, ...adminMutants, ...auditMutants, ...wordsMutants, ...casesMutants,
+  ],
   web: webMutants,
   server: serverMutants,
 }

@@ -237,8 +237,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'cases-for-everybody',
     file: 'supabase/migrations/0078_admin_search.sql',
-    find: '(select private.is_admin())',
-    replace: '(true or (select private.is_admin()))',
+    find: `(select private.has_opened('people'))`,
+    replace: `(true or (select private.has_opened('people')))`,
     fault: 'anybody learns who is reported and who was rejected',
     test: 'supabase/tests/admin-search.test.ts',
     title: 'is empty for everybody else, the reporter and the reported included',

@@ -1,5 +1,5 @@
 -- A person has one profile, made at sign-up with the role they chose: athlete or scout. Nobody changes their
--- role, their id or their email here; nobody but themselves and admins reads them.
+-- role, their id or their email here; nobody reads them but themselves, and admins on record.
 
 -- Many addresses reach one mailbox: what stands after a plus, capitals and a last dot of the domain change
 -- nothing, nor do dots in a name at Gmail. Who counts people by their address counts mailboxes.
@@ -45,8 +45,8 @@ select
   );
 
 grant select, insert (id, full_name, role, email), update (full_name) on public.profiles to authenticated;
-create policy profiles_select_own_or_admin on public.profiles for select to authenticated
-using (id = (select auth.uid()) or (select private.is_admin()));
+create policy profiles_select_own_or_opened on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.has_opened('people', 'verifications')));
 create policy profiles_insert_own on public.profiles for insert to authenticated
 with check (id = (select auth.uid()) and role in ('athlete', 'scout'));
 create policy profiles_update_own on public.profiles for update to authenticated

@@ -62,8 +62,8 @@ grant
   update (status, what_was_checked, reason, expires_at, revoked_reason, subject_hash)
 on public.verifications
 to authenticated;
-create policy verifications_select_own_or_admin on public.verifications for select to authenticated
-using (user_id = (select auth.uid()) or (select private.is_admin()));
+create policy verifications_select_own_or_opened on public.verifications for select to authenticated
+using (user_id = (select auth.uid()) or (select private.has_opened('people', 'verifications')));
 create policy verifications_insert_own on public.verifications for insert to authenticated
 with check (user_id = (select auth.uid()) and status = 'pending' and (select private.my_role()) is not null);
 create policy verifications_update_admin on public.verifications for update to authenticated
@@ -86,16 +86,9 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.is_file_of(uuid, text) to authenticated, service_role;
 
--- Asked of the statement, as policies filter rows in silence: an attempt to decide is refused aloud.
-create function private.verifications_before_update_statement() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return null;
-end $$;
 create trigger verifications_before_update_statement before update on public.verifications
   for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.verifications_before_update_statement();
+  execute function private.require_admin_for_statement();
 
 create function private.verifications_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -96,8 +96,8 @@ grant
   insert (reporter_id, subject_type, subject_id, reason, details)
 on public.flags
 to authenticated;
-create policy flags_select_reporter_or_admin on public.flags for select to authenticated
-using (reporter_id = (select auth.uid()) or (select private.is_admin()));
+create policy flags_select_reporter_or_opened on public.flags for select to authenticated
+using (reporter_id = (select auth.uid()) or (select private.has_opened('reports')));
 create policy flags_insert_reporter on public.flags for insert to authenticated
 with check (reporter_id = (select auth.uid()) and (select private.my_role()) is not null);
 

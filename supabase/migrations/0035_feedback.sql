@@ -109,8 +109,8 @@ select
     limits => '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."]}'
   );
 create trigger feedback_before_update_admin before update on public.feedback
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.require_admin_for_row();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.require_admin_for_statement();
 create trigger feedback_after_update_admin_log after update on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.write_admin_log('feedback');

@@ -80,7 +80,7 @@ grant execute on function private.is_kept_evidence(text) to authenticated;
 create function private.has_opened_document(file text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    private.can_act_as_admin()
+    private.is_admin()
     and exists (
       select
       from
@@ -121,7 +121,7 @@ using (
   )
   or (
     bucket_id = 'screenshots'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.can_act_as_admin()))
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
   )
   or (bucket_id = 'reported' and (select private.can_act_as_admin()))
 );

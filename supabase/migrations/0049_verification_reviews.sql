@@ -117,8 +117,9 @@ create function private.scout_public_record(scout uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.my_role() is null and not private.is_admin() then return null; end if;
-  if not (private.has_met(scout, auth.uid()) or private.is_admin() or scout = auth.uid()
-    or (private.is_verified_scout(scout) and scout <> all (private.my_blocked_user_ids()))) then
+  if not (private.is_admin() or scout = auth.uid()
+    or ((private.has_met(scout, auth.uid()) or private.is_verified_scout(scout))
+      and scout <> all (private.my_blocked_user_ids()))) then
     return null;
   end if;
   return private.scout_record(scout);

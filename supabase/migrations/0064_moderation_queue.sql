@@ -151,7 +151,7 @@ language sql stable security definer set search_path = '' as $$
       union all
       select d.* from private.listed_decisions(false) d where state = 'decided'
     ) c
-  where (select private.is_admin()) and (after is null or c.place collate "C" > after)
+  where (select private.has_opened('reports')) and (after is null or c.place collate "C" > after)
   order by c.place collate "C"
   limit 50 -- LIMITS.moderation.pageCases
 $$;
@@ -246,7 +246,7 @@ $$;
 grant execute on function public.moderation_times() to authenticated;
 
 comment on function public.moderation_queue is
-  'For an admin: open cases by who is at risk, decisions that wait for a second admin, or decided ones, fifty at a time after a place. Empty for everybody else.';
+  'For an admin who opened the reports on record: open cases by who is at risk, decisions that wait for a second admin, or decided ones, fifty at a time after a place. Empty for everybody else.';
 comment on function public.decision_case is
   'A decision with its evidence, its appeal and whom it is about, for an admin with a second factor. Each look leaves a line in the audit log.';
 comment on function public.moderation_times is

@@ -3,7 +3,7 @@
 
 create function private.account_overview(user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare person public.profiles;
+declare person public.profiles; minor boolean;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
@@ -11,6 +11,7 @@ begin
   if person.id is null then
     perform private.raise_error('flag.no_account', 'user_id: there is no account with this id.', 404);
   end if;
+  minor := coalesce(private.is_minor_account(person.id), false);
   perform private.write_audit_log(auth.uid(), 'account_read', jsonb_build_object('user_id', person.id));
   return jsonb_build_object(
     'suspended_until', (select u.banned_until from auth.users u where u.id = person.id
@@ -22,8 +23,9 @@ begin
     'last_sign_in_at', (select u.last_sign_in_at from auth.users u where u.id = person.id),
     'mfa', exists (select from auth.mfa_factors f where f.user_id = person.id and f.status = 'verified'),
     'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'started_at', s.created_at,
-        'seen_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at), 'ip', host(s.ip),
-        'user_agent', s.user_agent) order by s.created_at desc)
+        'seen_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+        'ip', case when not minor then private.shortened_ip(host(s.ip)) end,
+        'user_agent', case when not minor then s.user_agent end) order by s.created_at desc)
       from (select x.* from auth.sessions x where x.user_id = person.id
         and (x.not_after is null or x.not_after > now()) order by x.created_at desc limit 20) s), '[]'),
     'conversations', (select count(*) from public.conversations c

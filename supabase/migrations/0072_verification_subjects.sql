@@ -50,7 +50,7 @@ create function private.judged_subject(verification uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
     case
-      when private.can_act_as_admin() then private.verification_subject(
+      when private.is_admin() then private.verification_subject(
         verification
       ) - 'request' - 'version' || jsonb_build_object('hash', private.subject_hash(verification))
     end

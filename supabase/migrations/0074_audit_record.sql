@@ -25,6 +25,20 @@ language plpgsql security definer set search_path = '' as $$
 declare verdict record;
 begin
   perform private.require_admin();
+  if after_place is null or after_place < 0 then
+    perform private.raise_error('admin.check_place',
+      'after_place: 0 begins a check, a later place goes on with one.', 422);
+  end if;
+  -- Going on is free only after a beginning, which is counted and on record.
+  if after_place > 0 and not exists (
+    select from public.security_audit_log l
+    where l.user_id = auth.uid()
+      and l.action = 'security_log_checked'
+      and l.source = 'server'
+      and l.created_at > now() - interval '1 hour'
+  ) then
+    perform private.raise_error('admin.check_place', 'after_place: begin the check with 0.', 422);
+  end if;
   if after_place = 0 then
     perform private.require_rate_limit('admin_action', auth.uid()::text);
     perform private.write_audit_log(auth.uid(), 'security_log_checked');

@@ -1,7 +1,7 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller: /auth\.uid\(\)/,
-  admin: /require_admin\(|is_admin\(|can_act_as_admin\(|record_security_log_read\(/,
+  admin: /require_admin\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
   audience: /visible_audiences\(|percentile_peers\(/,
@@ -27,6 +27,7 @@ export const ASKS: Record<string, Question> = {
   can_read_topic: 'caller',
   can_see_avatar: 'audience',
   can_write: 'pair',
+  close_data_request: 'admin',
   columns_with: 'nothing: which columns a report copies is no secret',
   correct_guardian: 'caller',
   add_case_note: 'admin',
@@ -46,6 +47,7 @@ export const ASKS: Record<string, Question> = {
   guardian_new_link: 'guardian',
   guardian_portal: 'guardian',
   guardian_report: 'guardian',
+  has_opened: 'admin',
   has_opened_document: 'admin',
   import_measurements: 'admin',
   invite_guardian: 'caller',
@@ -74,6 +76,7 @@ export const ASKS: Record<string, Question> = {
   my_role: 'caller',
   my_verified_email: 'caller',
   onboard_athlete: 'caller',
+  open_admin_list: 'admin',
   open_verification_document: 'admin',
   publish_feedback: 'admin',
   read_at: 'caller',

@@ -34,7 +34,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('user_id', 'ada'),
     set: `theme = 'dark'`,
     insert: (_, me) => ['insert into user_settings (user_id) values ($1)', me],
-    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, ...ADMINS] },
+    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, 'amy', 'ann'] },
   },
   {
     table: 'security_audit_log',
@@ -42,7 +42,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('user_id', 'ada'),
     set: `action = 'logout'`,
     insert: (_, me) => [`insert into security_audit_log (user_id, action) values ($1, 'logout')`, me],
-    may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
+    may: { select: ['ada'], insert: SIGNED_IN },
   },
   {
     table: 'rate_limits',

@@ -173,6 +173,18 @@ describe('scout verification details', () => {
   const record = (who: Account, scout: Account) =>
     database.as<{ r: object | null }>(who, 'select scout_public_record($1) as r', [scout.id])
 
+  test.each(['the athlete', 'the scout'])('close with a block by %s, though the two have met', (who) =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      await openConversation(database, vera, mina)
+      expect((await record(mina, vera)).rows[0]?.r).not.toBeNull()
+      const [by, of] = who === 'the scout' ? [vera, mina] : [mina, vera]
+      await database.as(by, 'select block_user($1)', [of.id])
+      expect((await record(mina, vera)).rows[0]?.r).toBeNull()
+    }),
+  )
+
   test('are visible to users who may see or have met the scout, with the role of the reviewer', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })

@@ -91,6 +91,11 @@ export const settingsSchema = settings.superRefine((given, context) => {
   const { NODE_ENV, SITE_URL, SMTP_HOST, SMTP_ADMIN_EMAIL, S3_BUCKET } = given
   if (NODE_ENV === 'production') {
     if (SITE_URL === undefined) refuse('SITE_URL', 'set in production: the public address that mails link to')
+    if (given.MAILER_AUTOCONFIRM)
+      refuse(
+        'MAILER_AUTOCONFIRM',
+        'unset in production: an address that nobody confirmed would open accounts and invitations of others',
+      )
     for (const [name, isPublished] of Object.entries(PUBLISHED))
       if (isPublished(String(given[name as keyof Settings] ?? '')))
         refuse(

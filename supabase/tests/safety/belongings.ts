@@ -215,5 +215,6 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('endorsement.ada', 'select id from endorsements where athlete_id = $1', people.ada.id)
   for (const name of ['vera', 'pia'] as const)
     await one(`check.${name}`, 'select id from verifications where user_id = $1', people[name].id)
+  await one('request', 'select id from data_requests limit 1')
   await one('link.mina', 'select id from guardian_links where athlete_id = $1', people.mina.id)
 }

@@ -40,6 +40,13 @@ export const adminTwoSteps: Ways = {
     writes('ann', 'writes an event', 'POST', `${api}/events`, event),
     writes('ann', 'changes an event', 'PATCH', `${api}/events?id=eq.{event}`, { title: 'Other' }),
     writes('ann', 'deletes an event', 'DELETE', `${api}/events?id=eq.{event}`),
+    ...each(['ann', 'mina', 'una'], (by) =>
+      rpc(by, 'closes a request about data', 'close_data_request', {
+        request_id: '{request}',
+        status: 'done',
+        answer: 'Nothing to do',
+      }),
+    ),
     writes('ann', 'answers feedback', 'PATCH', `${api}/feedback?id=eq.{feedback}`, { reply: 'Thanks' }),
     rpc('ann', 'publishes feedback', 'publish_feedback', {
       feedback_id: '{feedback}',

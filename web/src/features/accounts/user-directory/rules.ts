@@ -58,6 +58,8 @@ const WORDED = new Set([
   'case_note_added',
   'case_referred',
   'referral_copy_read',
+  'admin_list_opened',
+  'data_request_closed',
   'flag_evidence_read',
   'flag_actioned',
   'flag_no_action',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { currentLanguage, loadNamespace, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { byRiskThenAge, valuesLabelled } from './rules.ts'
@@ -17,6 +18,7 @@ export const adminWorkQueries = {
     queryOptions({
       queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
+        await Promise.all([openAdminList('reports'), openAdminList('verifications')])
         const [flags, verifications, requests, feedback] = await Promise.all([
           db.rpc('moderation_queue', { state: 'open' }).abortSignal(signal).then(dataOrThrow),
           db
@@ -97,6 +99,7 @@ export const adminWorkQueries = {
           ),
         )
         const states = valuesLabelled(CASE_STATES, (state) => translateNow(`admin-work:state.${state}`), text)
+        await openAdminList('people')
         const found = dataOrThrow(
           await db
             .rpc('search_admin_cases', { words: text, kinds, states, max_cases: limit })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readGuardians, readMyDecision, readTimes } from './types.ts'
@@ -12,8 +13,10 @@ export const moderationQueries = {
     infiniteQueryOptions({
       queryKey: moderationKeys.queue(state),
       initialPageParam: undefined as string | undefined,
-      queryFn: async ({ pageParam, signal }) =>
-        dataOrThrow(await db.rpc('moderation_queue', { state, after: pageParam }).abortSignal(signal)),
+      queryFn: async ({ pageParam, signal }) => {
+        await openAdminList('reports')
+        return dataOrThrow(await db.rpc('moderation_queue', { state, after: pageParam }).abortSignal(signal))
+      },
       getNextPageParam: (last) =>
         last.length === LIMITS.moderation.pageCases ? last.at(-1)?.place : undefined,
     }),

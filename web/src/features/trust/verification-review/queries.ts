@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { reviewColumns, reviewReaders } from './types.ts'
@@ -17,8 +18,9 @@ export const verificationReviewQueries = {
   queue: (status: VerificationStatus) =>
     queryOptions({
       queryKey: verificationReviewKeys.list(status),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
+      queryFn: async ({ signal }) => {
+        await openAdminList('verifications')
+        return dataOrThrow(
           await db
             .from('verifications')
             .select(reviewColumns)
@@ -26,16 +28,19 @@ export const verificationReviewQueries = {
             .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
             .limit(100)
             .abortSignal(signal),
-        ).map((row) => readColumns(row, reviewReaders)),
+        ).map((row) => readColumns(row, reviewReaders))
+      },
     }),
   /** Whatever its state, and however long its queue is. */
   one: (id: string) =>
     queryOptions({
       queryKey: verificationReviewKeys.one(id),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
+      queryFn: async ({ signal }) => {
+        await openAdminList('verifications')
+        return dataOrThrow(
           await db.from('verifications').select(reviewColumns).eq('id', id).abortSignal(signal),
-        ).map((row) => readColumns(row, reviewReaders)),
+        ).map((row) => readColumns(row, reviewReaders))
+      },
     }),
 }
 
