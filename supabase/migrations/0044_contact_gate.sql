@@ -166,6 +166,7 @@ begin
       and scout_id <> all (private.banned_scouts()) returning 1)
   select (select count(*) from requests) + (select count(*) from messages)
     + (select count(*) from endorsements) into delivered;
+  perform private.tell_link_news();
   return delivered + private.deliver_held_notifications();
 end $$;
 grant execute on function private.deliver_held_words() to service_role;

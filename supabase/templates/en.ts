@@ -18,7 +18,13 @@ export const en: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `${athlete(p)} named you as parent or guardian on Touchline, where athletes show what they can do and verified scouts can ask to contact them.`,
-      'Until you agree, no one can see the profile or make contact. You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
+      {
+        nobody: 'Until you agree, no one can see the profile or make contact.',
+        of_age: `At this age and in this country, ${athlete(p)} may decide alone who sees the profile, so verified scouts may see it already. Until you agree, no one can make contact, and photo and videos stay hidden.`,
+        agreed:
+          'Another guardian has agreed already, so verified scouts may see the profile. Your answer counts as well: the stricter one always applies.',
+      }[p.seenNow],
+      'You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
     ],
     button: { label: 'Read and decide', url: p.portal },
     link: { label: 'Decline', url: p.refuse },
@@ -91,6 +97,15 @@ export const en: MailTranslations = {
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'See all contacts', url: p.portal },
+  }),
+  guardian_new_links: (p) => ({
+    subject: `New links on ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
+    paragraphs: [
+      `${athlete(p)} has added links to films or results. They lead to:`,
+      ...(p.message ? [p.message] : []),
+      'Something wrong with one? Take back your consent to videos on your page, and talk with the child.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copy of a reply from the Touchline team',

@@ -18,7 +18,13 @@ export const es: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline, donde los deportistas muestran lo que saben hacer y ojeadores verificados pueden pedir contactar.`,
-      'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
+      {
+        nobody: 'Hasta que lo autorice, nadie puede ver el perfil ni contactar.',
+        of_age: `A esta edad y en su país, ${athlete(p)} puede decidir por su cuenta quién ve el perfil, así que es posible que ya lo vean ojeadores verificados. Hasta que usted lo autorice, nadie puede contactar, y la foto y los vídeos siguen ocultos.`,
+        agreed:
+          'Otro responsable ya ha dado su consentimiento, así que es posible que ojeadores verificados vean el perfil. Su respuesta también cuenta: siempre vale la más estricta.',
+      }[p.seenNow],
+      'Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
     link: { label: 'Rechazar', url: p.refuse },
@@ -91,6 +97,15 @@ export const es: MailTranslations = {
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
+  }),
+  guardian_new_links: (p) => ({
+    subject: `Enlaces nuevos en la página de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} ha añadido enlaces a vídeos o resultados. Llevan a:`,
+      ...(p.message ? [p.message] : []),
+      '¿Alguno no le parece bien? Retire su consentimiento a los vídeos en su página y hable con el menor.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copia de una respuesta del equipo de Touchline',

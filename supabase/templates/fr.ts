@@ -20,7 +20,13 @@ export const fr: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `${athlete(p)} vous a indiqué comme parent ou responsable légal sur Touchline, où des athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à les contacter.`,
-      'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
+      {
+        nobody: 'Sans votre accord, personne ne peut voir le profil ni prendre contact.',
+        of_age: `À cet âge et dans son pays, ${athlete(p)} peut choisir sans vous qui voit le profil : des recruteurs vérifiés le voient peut-être déjà. Sans votre accord, personne ne peut prendre contact, et la photo et les vidéos restent masquées.`,
+        agreed:
+          'Un autre responsable a déjà donné son accord : des recruteurs vérifiés voient peut-être le profil. Votre réponse compte aussi : la plus stricte l’emporte toujours.',
+      }[p.seenNow],
+      'Vous pouvez retirer votre accord à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
     link: { label: 'Refuser', url: p.refuse },
@@ -93,6 +99,15 @@ export const fr: MailTranslations = {
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },
+  }),
+  guardian_new_links: (p) => ({
+    subject: `Nouveaux liens sur la page de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} a ajouté des liens vers des vidéos ou des résultats. Ils mènent à :`,
+      ...(p.message ? [p.message] : []),
+      'L’un d’eux vous inquiète ? Retirez votre accord aux vidéos sur votre page et parlez-en avec l’enfant.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copie d’une réponse de l’équipe Touchline',
