@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
+import { guardianMutants } from './guardians.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
@@ -17,7 +18,7 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants],
+  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants, ...guardianMutants],
   web: webMutants,
   server: serverMutants,
 }
