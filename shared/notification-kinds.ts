@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'guardian_families',
   'of_age',
   'dispute',
+  'dispute_of_minor',
   'moderation',
   'report_answered',
   'announcement',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
-import { casesMutants } from './cases.ts'
+import { guardianMutants } from './guardians.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
@@ -20,7 +20,7 @@ const areas: Record<Area, MutantEntry[]> = {
   realtime: realtimeMutants,
   storage: storageMutants,
   sql: [
-    ...sqlMutants, ...sqlSafetyMutants, ...adminMutants, ...auditMutants, ...wordsMutants, ...casesMutants,
+    ...sqlMutants, ...sqlSafetyMutants, ...adminMutants, ...auditMutants, ...wordsMutants, ...casesMutants, ...guardianMutants,
   ],
   web: webMutants,
   server: serverMutants,

@@ -44,7 +44,7 @@ export const casesMutants: MutantEntry[] = [
   {
     id: 'copy-without-second-factor',
     file: 'supabase/migrations/0043_files.sql',
-    find: "or (bucket_id = 'reported' and (select private.can_act_as_admin()))",
+    find: "or (bucket_id = 'reported' and (select private.is_admin()))",
     replace: "or (bucket_id = 'reported' and (select private.is_admin()))",
     fault: 'a password alone opens reported pictures',
     test: evidence,

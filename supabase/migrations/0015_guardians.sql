@@ -171,7 +171,7 @@ begin
   token := private.issue_guardian_token(link.id);
   if link.state = 'invited' then
     perform private.send_mail('guardian_invitation', link.guardian_email, link.locale,
-      names || jsonb_build_object('token', token));
+      names || jsonb_build_object('token', token, 'seen_now', private.seen_without(link)));
   end if;
 end $$;
 

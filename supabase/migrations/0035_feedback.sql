@@ -139,9 +139,8 @@ language plpgsql security definer set search_path = '' as $$
 declare address text := '/admin/feedback?feedback=' || new.id;
 begin
   if new.user_id is null then
-    insert into public.notifications (user_id, kind, params, url, group_key)
-    select a.user_id, 'safety_feedback', '{}', address, 'safety_feedback' from public.admin_users a
-    join public.profiles p on p.id = a.user_id;
+    perform private.create_notification(a.user_id, 'safety_feedback', '{}', address, 'safety_feedback', null)
+    from public.admin_users a;
     return null;
   end if;
   perform private.create_notification(a.user_id, 'safety_feedback', '{}', address, 'safety_feedback')
@@ -156,6 +155,7 @@ create function private.feedback_before_update_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.reply := btrim(new.reply);
+  if new.reply <> old.reply then perform private.require_words_for(new.user_id, 'reply', new.reply); end if;
   if new.status = 'declined' and new.reply = '' then
     perform private.raise_error('feedback.reason',
       'reply: empty was given; whoever declines gives the reason there.', 422);
@@ -182,6 +182,7 @@ begin
       when private.role_of(new.user_id) = 'scout' then '/scout/feedback'
       else '/athlete/feedback'
     end);
+  perform private.copy_to_guardians(new.user_id, 'guardian_reply_copy', new.reply);
   return null;
 end $$;
 create trigger feedback_after_update_reply after update of reply on public.feedback

@@ -123,7 +123,7 @@ using (
     bucket_id = 'screenshots'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
   )
-  or (bucket_id = 'reported' and (select private.can_act_as_admin()))
+  or (bucket_id = 'reported' and (select private.is_admin()))
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated
 with check (

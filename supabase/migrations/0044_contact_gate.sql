@@ -166,7 +166,8 @@ begin
       and scout_id <> all (private.banned_scouts()) returning 1)
   select (select count(*) from requests) + (select count(*) from messages)
     + (select count(*) from endorsements) into delivered;
-  return delivered;
+  perform private.tell_link_news();
+  return delivered + private.deliver_held_notifications();
 end $$;
 grant execute on function private.deliver_held_words() to service_role;
 create index messages_held_idx on public.messages (deliver_after) where deliver_after is not null;

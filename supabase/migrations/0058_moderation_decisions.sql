@@ -66,15 +66,12 @@ $$;
 -- them. Whoever may not sign in opens it without.
 create function private.announce_decision(decision private.moderation_decisions, mail text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare address text;
 begin
-  select p.email into address from public.profiles p where p.id = decision.subject_user_id;
-  if address is null then return; end if;
-  insert into public.notifications (user_id, kind, params, url)
-    values (decision.subject_user_id, 'moderation', jsonb_build_object('decision_id', decision.id),
-      '/decision/' || decision.id);
-  perform private.send_mail(mail, address, private.language_of(decision.subject_user_id),
-    jsonb_build_object('decision_token', private.decision_token(decision.id)));
+  perform private.create_notification(decision.subject_user_id, 'moderation',
+    jsonb_build_object('decision_id', decision.id), '/decision/' || decision.id, '', mail);
+  perform private.copy_to_guardians(decision.subject_user_id, 'guardian_decision_copy',
+    coalesce(nullif(decision.review_statement, ''), nullif(decision.second_statement, ''),
+    decision.statement));
 end $$;
 
 -- Takes away what was reported, as its noun is declared, and answers with what it was. What is not there any
@@ -198,6 +195,7 @@ begin
     where d.subject_user_id = about.subject_user_id and d.action = 'ban' and d.status <> 'reversed'
       and d.until > now() limit 1;
   end if;
+  perform private.require_words_for(about.subject_user_id, 'statement', statement);
   insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until,
     statement, involves_minor, status, removed, decided_by, token_hash)
   values (made, about.subject_user_id, about.subject_type, about.subject_id, action,

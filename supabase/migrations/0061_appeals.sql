@@ -195,6 +195,7 @@ begin
     ) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  perform private.require_words_for(decision.subject_user_id, 'statement', statement);
   perform private.write_audit_log(auth.uid(),
     case when stands then 'decision_confirmed' else 'decision_reversed' end,
     jsonb_build_object('decision_id', decision.id));

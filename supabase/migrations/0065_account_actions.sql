@@ -103,6 +103,7 @@ begin
   if user_id = auth.uid() then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  perform private.require_words_for(user_id, 'statement', statement);
   if not private.is_banned(user_id) and not private.is_restricted(user_id) then
     perform private.raise_error('flag.not_suspended', 'This account is neither suspended nor restricted.',
       409);

@@ -18,7 +18,13 @@ export const en: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `${athlete(p)} named you as parent or guardian on Touchline, where athletes show what they can do and verified scouts can ask to contact them.`,
-      'Until you agree, no one can see the profile or make contact. You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
+      {
+        nobody: 'Until you agree, no one can see the profile or make contact.',
+        of_age: `At this age and in this country, ${athlete(p)} may decide alone who sees the profile, so verified scouts may see it already. Until you agree, no one can make contact, and photo and videos stay hidden.`,
+        agreed:
+          'Another guardian has agreed already, so verified scouts may see the profile. Your answer counts as well: the stricter one always applies.',
+      }[p.seenNow],
+      'You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
     ],
     button: { label: 'Read and decide', url: p.portal },
     link: { label: 'Decline', url: p.refuse },
@@ -92,6 +98,40 @@ export const en: MailTranslations = {
     ],
     button: { label: 'See all contacts', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `New links on ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
+    paragraphs: [
+      `${athlete(p)} has added links to films or results. They lead to:`,
+      ...(p.message ? [p.message] : []),
+      'Something wrong with one? Take back your consent to videos on your page, and talk with the child.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copy of a reply from the Touchline team',
+    paragraphs: [
+      `${athlete(p)} wrote to the Touchline team and has an answer. You get a copy of everything we write.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
+    paragraphs: [
+      `The Touchline team has made a decision about the account of ${athlete(p)}. These are the reasons we gave:`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} can appeal with the link in their own email. Please talk about it together.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `A measurement of ${athlete(p)} is doubted`,
+    paragraphs: [
+      `A scout doubts a measurement on the page of ${athlete(p)}. The Touchline team looks at it; until then it isn’t ranked.`,
+      `We haven’t notified ${athlete(p)}, and you don’t need to do anything.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'A decision about your Touchline account',
     paragraphs: [
@@ -145,6 +185,7 @@ export const en: MailTranslations = {
     guardian_families: 'One email address guards children of many families',
     of_age: 'You’re 18: choose who can see your profile',
     dispute: 'One of your measurements is disputed',
+    dispute_of_minor: 'A minor’s measurement is doubted',
     moderation: 'There’s a decision about you or something you posted',
     report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',

@@ -18,7 +18,13 @@ export const es: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline, donde los deportistas muestran lo que saben hacer y ojeadores verificados pueden pedir contactar.`,
-      'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
+      {
+        nobody: 'Hasta que lo autorice, nadie puede ver el perfil ni contactar.',
+        of_age: `A esta edad y en su país, ${athlete(p)} puede decidir por su cuenta quién ve el perfil, así que es posible que ya lo vean ojeadores verificados. Hasta que usted lo autorice, nadie puede contactar, y la foto y los vídeos siguen ocultos.`,
+        agreed:
+          'Otro responsable ya ha dado su consentimiento, así que es posible que ojeadores verificados vean el perfil. Su respuesta también cuenta: siempre vale la más estricta.',
+      }[p.seenNow],
+      'Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
     link: { label: 'Rechazar', url: p.refuse },
@@ -92,6 +98,40 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `Enlaces nuevos en la página de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} ha añadido enlaces a vídeos o resultados. Llevan a:`,
+      ...(p.message ? [p.message] : []),
+      '¿Alguno no le parece bien? Retire su consentimiento a los vídeos en su página y hable con el menor.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copia de una respuesta del equipo de Touchline',
+    paragraphs: [
+      `${athlete(p)} escribió al equipo de Touchline y ha recibido respuesta. Usted recibe copia de todo lo que escribimos.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
+    paragraphs: [
+      `El equipo de Touchline ha tomado una decisión sobre la cuenta de ${athlete(p)}. Estos son los motivos que dimos:`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} puede recurrirla con el enlace de su propio correo. Hablen de ello juntos.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `Hay dudas sobre una medición de ${athlete(p)}`,
+    paragraphs: [
+      `Un ojeador duda de una medición de la página de ${athlete(p)}. El equipo de Touchline la revisa; hasta entonces no cuenta en ninguna clasificación.`,
+      `No hemos avisado a ${athlete(p)} y usted no tiene que hacer nada.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Una decisión sobre tu cuenta de Touchline',
     paragraphs: [
@@ -145,6 +185,7 @@ export const es: MailTranslations = {
     guardian_families: 'Un mismo correo es responsable de menores de muchas familias',
     of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
     dispute: 'Han cuestionado una de tus mediciones',
+    dispute_of_minor: 'Hay dudas sobre la medición de un menor',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
     report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',

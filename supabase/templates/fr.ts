@@ -20,7 +20,13 @@ export const fr: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `${athlete(p)} vous a indiqué comme parent ou responsable légal sur Touchline, où des athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à les contacter.`,
-      'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
+      {
+        nobody: 'Sans votre accord, personne ne peut voir le profil ni prendre contact.',
+        of_age: `À cet âge et dans son pays, ${athlete(p)} peut choisir sans vous qui voit le profil : des recruteurs vérifiés le voient peut-être déjà. Sans votre accord, personne ne peut prendre contact, et la photo et les vidéos restent masquées.`,
+        agreed:
+          'Un autre responsable a déjà donné son accord : des recruteurs vérifiés voient peut-être le profil. Votre réponse compte aussi : la plus stricte l’emporte toujours.',
+      }[p.seenNow],
+      'Vous pouvez retirer votre accord à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
     link: { label: 'Refuser', url: p.refuse },
@@ -94,6 +100,40 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `Nouveaux liens sur la page de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} a ajouté des liens vers des vidéos ou des résultats. Ils mènent à :`,
+      ...(p.message ? [p.message] : []),
+      'L’un d’eux vous inquiète ? Retirez votre accord aux vidéos sur votre page et parlez-en avec l’enfant.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copie d’une réponse de l’équipe Touchline',
+    paragraphs: [
+      `${athlete(p)} a écrit à l’équipe Touchline et a reçu une réponse. Vous recevez une copie de tout ce que nous écrivons.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `Une décision sur le compte de ${athlete(p)}`,
+    paragraphs: [
+      `L’équipe Touchline a pris une décision sur le compte de ${athlete(p)}. Voici les raisons que nous avons données :`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} peut faire appel avec le lien reçu par e-mail. Parlez-en ensemble.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `Une mesure de ${athlete(p)} est mise en doute`,
+    paragraphs: [
+      `Un recruteur met en doute une mesure de la page de ${athlete(p)}. L’équipe Touchline la vérifie ; d’ici là, elle n’entre dans aucun classement.`,
+      `Nous n’avons pas prévenu ${athlete(p)} et vous n’avez rien à faire.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Une décision concernant votre compte Touchline',
     paragraphs: [
@@ -150,6 +190,7 @@ export const fr: MailTranslations = {
     guardian_families: 'Une même adresse est responsable d’enfants de plusieurs familles',
     of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
+    dispute_of_minor: 'La mesure d’un mineur est mise en doute',
     moderation: 'Une décision vous concerne ou concerne votre contenu',
     report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',

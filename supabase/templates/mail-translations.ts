@@ -11,6 +11,10 @@ export const MAIL_KINDS = [
   'guardian_request',
   'guardian_message_copy',
   'guardian_endorsement_copy',
+  'guardian_new_links',
+  'guardian_reply_copy',
+  'guardian_decision_copy',
+  'guardian_dispute',
   'moderation_decision',
   'moderation_confirmed',
   'moderation_reversed',
@@ -27,6 +31,8 @@ export type MailParams = {
   /** Who wrote it. */
   from: string
   organization: string
+  /** Who sees the page before the guardian answers. */
+  seenNow: 'nobody' | 'of_age' | 'agreed'
   /** Where somebody is reached, for whoever has to judge it. */
   address: string
   subject: string

@@ -8,6 +8,7 @@ import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
 
+const SEEN_NOW = ['nobody', 'of_age', 'agreed'] as const
 const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
 
 /** Called by the mailer for every kind that is not one of the accounts' own ([touchline.mail] templates of config.toml). */
@@ -48,6 +49,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     from: field('from'),
     organization: field('organization'),
     address: field('address'),
+    seenNow: SEEN_NOW.find((state) => state === raw.seen_now) ?? 'nobody',
     subject: field('subject'),
     message: long('intro') || long('content'),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',

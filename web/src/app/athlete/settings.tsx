@@ -33,7 +33,7 @@ export function AthleteSettings() {
               />
             )}
           </SettingsLoader>
-          {profile?.is_minor && <GuardianCard />}
+          {profile?.is_minor && <GuardianCard seen={profile.effective_visibility !== 'private'} />}
           <BlockedList />
           <MyReports />
         </>

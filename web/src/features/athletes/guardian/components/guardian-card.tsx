@@ -20,14 +20,16 @@ import { refusalMessageKey } from '../rules.ts'
 import type { GuardianLink } from '../types.ts'
 
 /** For an athlete under 18: who is asked, who has agreed, and a way to invite somebody. */
-export function GuardianCard() {
+export function GuardianCard({ seen }: { seen: boolean }) {
   const t = useT('guardian')
   const links = useQuery(guardianQueries.mine())
   const settled = links.data?.some(({ state }) => state === 'active' || state === 'invited')
   return (
     <Card>
       <CardHeader title={t('card_title')} />
-      <p className="mb-3 text-soft">{t('card_text')}</p>
+      <p className="mb-3 text-soft">
+        {t('card_text')} {t(seen ? 'card_seen' : 'card_hidden')}
+      </p>
       {links.isPending && <Skeleton className="h-12" />}
       {links.error && <ErrorState error={links.error} onRetry={links.refetch} />}
       <ul className="divide-y divide-hair">

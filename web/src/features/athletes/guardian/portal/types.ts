@@ -53,6 +53,8 @@ const readPreview = object({
   /** Where the photo lies; empty when there is none. */
   photo: text,
   films: listOf(text),
+  /** Every link of the child, and where it leads. */
+  links: listOf(object({ title: text, url: text })),
   metrics: listOf(object({ metric: text, value: number, provenance: number })),
 })
 

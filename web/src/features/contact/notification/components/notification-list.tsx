@@ -45,6 +45,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   guardian_families: Shield,
   of_age: Users,
   dispute: Scale,
+  dispute_of_minor: Scale,
   moderation: Scale,
   report_answered: Flag,
   announcement: Megaphone,
