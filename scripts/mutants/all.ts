@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
+import { casesMutants } from './cases.ts'
 import { guardianMutants } from './guardians.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
@@ -20,7 +21,13 @@ const areas: Record<Area, MutantEntry[]> = {
   realtime: realtimeMutants,
   storage: storageMutants,
   sql: [
-    ...sqlMutants, ...sqlSafetyMutants, ...adminMutants, ...auditMutants, ...wordsMutants, ...casesMutants, ...guardianMutants,
+    ...sqlMutants,
+    ...sqlSafetyMutants,
+    ...adminMutants,
+    ...auditMutants,
+    ...wordsMutants,
+    ...casesMutants,
+    ...guardianMutants,
   ],
   web: webMutants,
   server: serverMutants,
