@@ -111,7 +111,7 @@ using (
     and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name))
     -- Seeing a picture is no right to publish it again: a copy in another folder would outlive the consent.
     and (
-      not storage.allow_any_operation(array['object.copy', 'object.move'])
+      coalesce(storage.operation(), '') !~ 'object\.(copy|move)$'
       or (storage.foldername(name))[1] = (select auth.uid())::text
     )
   )

@@ -94,6 +94,7 @@ create unique index bucketid_objname on storage.objects (bucket_id, name);
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;
+create function storage.operation() returns text language sql stable as $$ select current_setting('storage.operation', true) $$;
 create function storage.foldername(name text) returns text[] language plpgsql as $$
 declare _parts text[];
 begin

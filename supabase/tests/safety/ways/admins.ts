@@ -223,6 +223,23 @@ export const quietReports: Ways = {
       body: { flag_id: '{flag}' },
       rows: true,
     }),
+    ...(['vera', 'ann'] as const).flatMap((by) => [
+      reads(by, 'takes a case, to keep it from others', `${api}/rpc/take_case`, {
+        method: 'POST',
+        body: { flag_id: '{flag}' },
+        rows: true,
+      }),
+      reads(by, 'has a sealed copy of a case made', `${api}/rpc/refer_case`, {
+        method: 'POST',
+        body: { flag_id: '{flag}', authority: 'police', reference: '', note: 'To see what is in it' },
+        rows: true,
+      }),
+      reads(by, 'asks for a sealed copy by an id', `${api}/rpc/referral_copy`, {
+        method: 'POST',
+        body: { referral_id: '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22' },
+        rows: true,
+      }),
+    ]),
     reads('ann', 'opens the evidence without the second step', `${api}/rpc/flag_evidence`, {
       method: 'POST',
       body: { flag_id: '{flag}' },
