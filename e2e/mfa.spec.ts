@@ -229,6 +229,7 @@ test('an admin without MFA reads nothing, is told why, sets up MFA and acts', as
   const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? ''
   await codeField(page).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden()
   await page.goto('/admin/verifications')
   await waiting.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('What was verified').fill('Licence, in a call')
