@@ -59,7 +59,9 @@ const navItems: NavItem[] = [
   { to: '/admin/settings', name: 'settings', icon: Settings },
 ]
 
+/** Settings are where the second step is set up; the bare address only leads on. */
 const SETTINGS = '/admin/settings'
+const OPEN_WITHOUT_SECOND_STEP = /^\/admin(\/settings)?\/?$/
 
 export function AdminShell() {
   return (
@@ -88,7 +90,7 @@ function Panel() {
         </aside>
         <main id="content" ref={content} tabIndex={-1} className="min-w-0 pb-18 outline-none lg:pb-0">
           <Suspense fallback={<PageSkeleton />}>
-            {mayAct || pathname === SETTINGS ? <Outlet /> : <SecondStepFirst />}
+            {mayAct || OPEN_WITHOUT_SECOND_STEP.test(pathname) ? <Outlet /> : <SecondStepFirst />}
           </Suspense>
         </main>
       </div>
