@@ -45,7 +45,7 @@ export const casesMutants: MutantEntry[] = [
     id: 'copy-without-second-factor',
     file: 'supabase/migrations/0043_files.sql',
     find: "or (bucket_id = 'reported' and (select private.is_admin()))",
-    replace: "or (bucket_id = 'reported' and (select private.is_admin()))",
+    replace: "or bucket_id = 'reported'",
     fault: 'a password alone opens reported pictures',
     test: evidence,
     title: 'stays with its bytes when the owner deletes theirs',
