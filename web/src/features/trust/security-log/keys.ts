@@ -7,6 +7,5 @@ export const securityLogKeys = {
   one: (id: string) => ['security-log', 'one', id],
   suspicious: ['security-log', 'suspicious'],
   limits: ['security-log', 'limits'],
-  keys: ['security-log', 'keys'],
   heads: ['security-log', 'heads'],
 } as const

@@ -69,7 +69,7 @@ export const securityLogQueries = {
     }),
   keys: () =>
     queryOptions({
-      queryKey: securityLogKeys.keys,
+      queryKey: [...securityLogKeys.heads, 'keys'],
       queryFn: async ({ signal }) =>
         readKeys(dataOrThrow(await db.rpc('statement_keys').abortSignal(signal)), 'statement_keys'),
     }),
