@@ -222,6 +222,10 @@ test('a used link says so and offers a new one', async ({ page, axe }) => {
   await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new email' })).toBeVisible()
   expect(await axe()).toEqual([])
+  await page.goto('/verify-auth?token_hash=nothing&type=recovery')
+  await expect(page.getByRole('button', { name: 'Send a new email' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL('/reset-password')
 })
 
 test('a session is refreshed automatically before it expires', async ({ page, newPerson, signInAs }) => {
