@@ -712,7 +712,7 @@ export type Database = {
         Row: {
           athlete_id: string | null
           closed_at: string | null
-          closed_reason: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at: string
           id: string
           involves_minor: boolean
@@ -727,7 +727,7 @@ export type Database = {
         Insert: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at?: string
           id?: string
           involves_minor: boolean
@@ -740,7 +740,7 @@ export type Database = {
         Update: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at?: string
           id?: string
           involves_minor?: boolean
@@ -1301,7 +1301,7 @@ export type Database = {
           awaiting_guardian: boolean
           conversation_id: string | null
           created_at: string
-          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after: string | null
           expires_at: string
           guardian_approved_at: string | null
@@ -1322,7 +1322,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1341,7 +1341,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1860,6 +1860,7 @@ export type Database = {
           expires_at: string | null
           for_minors: boolean
           id: string
+          minors_ended_at: string | null
           organization: string
           reason: string
           revoked_at: string | null
@@ -1882,6 +1883,7 @@ export type Database = {
           expires_at?: string | null
           for_minors?: boolean
           id?: string
+          minors_ended_at?: string | null
           organization?: string
           reason?: string
           revoked_at?: string | null
@@ -1902,6 +1904,7 @@ export type Database = {
           expires_at?: string | null
           for_minors?: boolean
           id?: string
+          minors_ended_at?: string | null
           organization?: string
           reason?: string
           revoked_at?: string | null

@@ -11,6 +11,7 @@ export const LIMITS = {
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
     /** An athlete hears of one scout's endorsements, and of one scout's favourite. */
+    banReminder: { attempts: 1, windowMinutes: 1_200 },
     disputeTold: { attempts: 1, windowMinutes: 1_440 },
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },

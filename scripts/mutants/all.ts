@@ -5,6 +5,7 @@ import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
 import { guardianMutants } from './guardians.ts'
+import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
@@ -28,6 +29,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...wordsMutants,
     ...casesMutants,
     ...guardianMutants,
+    ...measuresMutants,
   ],
   web: webMutants,
   server: serverMutants,

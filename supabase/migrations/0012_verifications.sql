@@ -23,6 +23,7 @@ create table public.verifications (
   expires_at timestamptz,
   revoked_at timestamptz,
   revoked_reason text not null default '' check (char_length(revoked_reason) <= 1000),
+  minors_ended_at timestamptz, -- by a measure (0077_measures.sql); what was checked stands for adults
   -- the state that was judged (0072_verification_subjects.sql)
   subject_hash text not null default '' check (char_length(subject_hash) <= 64),
   constraint verifications_decided_at_status check ((status = 'pending') = (decided_at is null)),
@@ -170,7 +171,8 @@ language sql stable security definer set search_path = '' as $$
           v.decided_at,
           'by',
           case
-            when v.for_minors then 'two_admins'
+            when v.for_minors
+            and v.minors_ended_at is null then 'two_admins'
             else 'admin'
           end
         )
@@ -222,6 +224,7 @@ language sql stable security definer set search_path = '' as $$
     and v.status = 'approved'
     and v.revoked_at is null
     and v.for_minors
+    and v.minors_ended_at is null
     and v.type in ('identity', 'coaching', 'organization')
 $$;
 

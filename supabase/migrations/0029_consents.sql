@@ -89,7 +89,8 @@ begin
         'scout_name', r.scout_name, 'scout_organization', r.scout_organization,
         'scout_verifications', s.approved_verifications,
         'scout_verified_until', s.verified_until, 'subject', r.subject, 'intro', r.intro,
-        'status', r.status, 'held', r.awaiting_guardian, 'approved',
+        'status', r.status, 'held', r.awaiting_guardian,
+        'ended_for_safety', r.decline_reason = 'safety', 'approved',
         private.has_approved(link.id, r.id), 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
       from public.message_requests r join public.scout_profiles s on s.user_id = r.scout_id
@@ -98,6 +99,7 @@ begin
     else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_id', c.scout_id,
         'scout', private.scout_record(c.scout_id), 'scout_name', p.display_name,
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
+        'ended_for_safety', c.closed_reason = 'safety',
         'last_message_at', c.last_message_at,
         'volume', (select case when count(*) <= 5 then 'few' when count(*) <= 30 then 'regular'
         else 'frequent' end from public.messages m where m.conversation_id = c.id))

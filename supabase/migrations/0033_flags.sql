@@ -10,12 +10,13 @@ create table private.moderation_decisions (
   subject_type text not null, -- as of a flag, or 'account'
   subject_id uuid not null,
   action text not null check (action in ('no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban')),
-  until timestamptz, -- of a restriction, a suspension, or of a ban until a second admin has confirmed it
+  until timestamptz, -- of a restriction or a suspension; a ban has no end of its own
   statement text not null check (char_length(btrim(statement)) between 3 and 2000),
   involves_minor boolean not null default false,
   status text not null default 'in_force' check (
     status in ('awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed')
   ),
+  ends_minors boolean not null default false, -- it ended all contact with minors (0077_measures.sql)
   removed jsonb check (octet_length(removed::text) <= 16384), -- what was taken away, to give it back
   decided_by uuid references auth.users (id) on delete set null,
   decided_at timestamptz not null default now(),
@@ -27,7 +28,13 @@ create table private.moderation_decisions (
   review_statement text not null default '' check (char_length(review_statement) <= 2000),
   reviewed_by uuid references auth.users (id) on delete set null,
   reviewed_at timestamptz, -- when an appeal was answered, or a decision lifted
-  token_hash bytea not null unique default extensions.gen_random_bytes(32)
+  -- One admin wants to lift a ban; another has to agree.
+  lift_by uuid references auth.users (id) on delete set null,
+  lift_at timestamptz,
+  lift_statement text not null default '' check (char_length(lift_statement) <= 2000),
+  token_hash bytea not null unique default extensions.gen_random_bytes(32),
+  constraint moderation_decisions_ban_without_end
+    check (action <> 'ban' or until > decided_at + interval '50 years')
 );
 create index moderation_decisions_subject_idx on private.moderation_decisions (subject_user_id, decided_at);
 create index moderation_decisions_open_idx on private.moderation_decisions (decided_at)
@@ -35,6 +42,7 @@ where status in ('awaiting_second', 'appealed');
 create index moderation_decisions_decided_by_idx on private.moderation_decisions (decided_by);
 create index moderation_decisions_second_by_idx on private.moderation_decisions (second_by);
 create index moderation_decisions_reviewed_by_idx on private.moderation_decisions (reviewed_by);
+create index moderation_decisions_lift_by_idx on private.moderation_decisions (lift_by);
 
 select
   private.declare_columns(
@@ -42,9 +50,23 @@ select
     'decided_by',
     '{"statement": {},
       "removed": {"kind": "server", "holds": "what was taken away"}, "second_statement": {},
-      "appeal": {}, "review_statement": {}}',
+      "appeal": {}, "review_statement": {}, "lift_statement": {}}',
     '{"kind": "by_admins", "erased": "a report stays without the account (0067_erasure.sql)"}'
   );
+
+-- The word of somebody who left the team or is suspended does not count.
+create function private.is_lift_proposed(decision private.moderation_decisions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    decision.status <> 'reversed'
+    and private.is_admin_account(decision.lift_by)
+    and not private.is_banned(decision.lift_by)
+$$;
+
+create function private.waits_for_another(decision private.moderation_decisions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select decision.status in ('awaiting_second', 'appealed') or private.is_lift_proposed(decision)
+$$;
 
 create table public.flags (
   id uuid primary key default gen_random_uuid(),
@@ -257,5 +279,5 @@ select
     'select (select count(distinct coalesce(f.subject_user_id, f.subject_id)) from public.flags f
         where f.status in (''open'', ''in_review''))
       + (select count(*) from private.moderation_decisions d
-        where d.status in (''awaiting_second'', ''appealed''))'
+        where private.waits_for_another(d))'
   );

@@ -45,24 +45,30 @@ language sql immutable set search_path = '' as $$
   select array_position(array['harassment', 'inappropriate', 'other', 'fake_information', 'spam'], reason)
 $$;
 
+create function private.has_asked_minors(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.conversations c
+      where c.scout_id = person and c.involves_minor
+    )
+    or exists (
+      select
+      from
+        public.message_requests r
+        join public.athlete_profiles a on a.id = r.athlete_id
+      where r.scout_id = person and a.is_minor
+    )
+$$;
+
 -- Who is at risk, as nobody who reports can choose: 1 it is about somebody who talks with minors, 2 about a
 -- minor, 3 a minor reports, 4 neither. An account of a few days says nothing of its age that counts.
 create function private.risk_of(flag public.flags) returns int
 language sql stable security definer set search_path = '' as $$
   select
     case
-      when exists (
-        select
-        from public.conversations c
-        where c.scout_id = flag.subject_user_id and c.involves_minor
-      )
-      or exists (
-        select
-        from
-          public.message_requests r
-          join public.athlete_profiles a on a.id = r.athlete_id
-        where r.scout_id = flag.subject_user_id and a.is_minor
-      ) then 1
+      when private.has_asked_minors(flag.subject_user_id) then 1
       when exists (
         select from public.athlete_profiles a where a.id = flag.subject_user_id and a.is_minor
       ) then 2
@@ -86,6 +92,26 @@ language sql stable security definer set search_path = '' as $$
         )
         and (select auth.uid()) in (f.reporter_id, f.subject_user_id)
     )
+$$;
+
+-- As admins read it. The person concerned hears of a lift when it is done.
+create function private.shown_status(decision private.moderation_decisions) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when private.is_lift_proposed(decision) then 'lift_proposed'
+      else decision.status
+    end
+$$;
+
+-- Whether the caller has had their say: decided it, confirmed it, answered its appeal or proposed to lift it.
+create function private.took_part_in(decision private.moderation_decisions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce((select auth.uid()) = decision.decided_by, false)
+    or coalesce((select auth.uid()) = decision.second_by, false)
+    or coalesce((select auth.uid()) = decision.reviewed_by, false)
+    or (private.is_lift_proposed(decision) and (select auth.uid()) = decision.lift_by)
 $$;
 
 -- One report of a case, with its own words and its own copy of what it is about.

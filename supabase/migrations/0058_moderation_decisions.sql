@@ -1,7 +1,7 @@
 -- What an admin does about a report or an account: nothing, a warning, taking away what was reported,
--- restricting writing for a time, suspending for a time, or a ban. A ban is a suspension of two weeks until a
--- second admin has confirmed it. What was taken away is kept, so that a decision that is reversed gives
--- everything back. Appeals are in 0061_appeals.sql.
+-- restricting writing for a time, suspending for a time, or a ban. A ban has no end: the person stays out
+-- while a second admin is waited for. How measures end is in 0077_measures.sql. What was taken away is kept,
+-- so that a decision that is reversed gives everything back. Appeals are in 0061_appeals.sql.
 
 insert into private.app_secrets (name, value)
 values ('moderation_decisions', extensions.gen_random_bytes(32));
@@ -32,7 +32,9 @@ language sql stable security definer set search_path = '' as $$
       'until',
       d.until,
       'status',
-      d.status,
+      private.shown_status(d),
+      'ends_minors',
+      d.ends_minors,
       'statement',
       d.statement,
       'decided_at',
@@ -40,13 +42,19 @@ language sql stable security definer set search_path = '' as $$
       'decided_by',
       (select p.full_name from public.profiles p where p.id = d.decided_by),
       'is_mine',
-      coalesce((select auth.uid()) in (d.decided_by, d.second_by), false),
+      private.took_part_in(d),
       'second_by',
       (select p.full_name from public.profiles p where p.id = d.second_by),
       'second_at',
       d.second_at,
       'second_statement',
       d.second_statement,
+      'lift_statement',
+      d.lift_statement,
+      'lift_at',
+      d.lift_at,
+      'lift_by',
+      (select p.full_name from public.profiles p where p.id = d.lift_by),
       'appeal',
       d.appeal,
       'appealed_at',
@@ -197,16 +205,17 @@ begin
   end if;
   perform private.require_words_for(about.subject_user_id, 'statement', statement);
   insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until,
-    statement, involves_minor, status, removed, decided_by, token_hash)
+    statement, involves_minor, ends_minors, status, removed, decided_by, token_hash)
   values (made, about.subject_user_id, about.subject_type, about.subject_id, action,
     case when action in ('restrict', 'suspend') then now() + make_interval(days => days)
-      when action = 'ban' then now() + interval '14 days' end,
-    btrim(statement), coalesce(about.involves_minor, false),
+      when action = 'ban' then now() + interval '100 years' end,
+    btrim(statement), coalesce(about.involves_minor, false), private.ends_contact_with_minors(about, action),
     case action when 'ban' then 'awaiting_second' else 'in_force' end,
     case action when 'remove' then private.remove_reported(about) end,
     auth.uid(), extensions.digest(private.decision_token(made), 'sha256'))
   returning * into decision;
   perform private.apply_terms(decision.subject_user_id);
+  if decision.ends_minors then perform private.end_contact_with_minors(decision); end if;
   if action <> 'no_action' then perform private.announce_decision(decision, 'moderation_decision'); end if;
   return decision;
 end $$;

@@ -111,8 +111,8 @@ language sql stable security definer set search_path = '' as $$
     coalesce(f.reports, 0),
     t.since,
     d.action,
-    d.status,
-    coalesce((select auth.uid()) in (d.decided_by, d.second_by), false),
+    private.shown_status(d),
+    private.took_part_in(d),
     4,
     private.place_in_queue((not (waiting and d.involves_minor))::int, t.since, not waiting, d.id),
     null
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (
       select
         case
-          when waiting then coalesce(d.appealed_at, d.decided_at)
+          when waiting then coalesce(d.lift_at, d.appealed_at, d.decided_at)
           else greatest(d.decided_at, d.second_at, d.reviewed_at)
         end as since
     ) t
@@ -135,11 +135,11 @@ language sql stable security definer set search_path = '' as $$
       where x.decision_id = d.id
     ) f
       on true
-  where waiting = (d.status in ('awaiting_second', 'appealed'))
+  where waiting = private.waits_for_another(d)
 $$;
 
--- state: open (cases), second (bans and appeals that wait for another admin) or decided, the newest first. A
--- page of fifty; after is the place of the last row that is known.
+-- state: open (cases), second (bans, appeals and wishes to lift a ban, which wait for another admin) or
+-- decided, the newest first. A page of fifty; after is the place of the last row that is known.
 create function private.moderation_queue(state text, after text) returns setof private.moderation_row
 language sql stable security definer set search_path = '' as $$
   select c.*

@@ -132,6 +132,18 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_contact_ended: (p) => ({
+    subject: `Contact with ${athlete(p)} has ended`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `Touchline has ${p.measure} an account that ${p.contact === 'asked' ? 'had asked to contact' : 'was in contact with'} ${athlete(p)}: ${who(p) || 'a scout'}.`,
+      p.contact === 'asked'
+        ? 'The request is closed. Nobody needs to answer it.'
+        : 'The conversation is closed and stays closed. You can still read it on your page.',
+      `We can’t say more about other people’s accounts. Does something worry you? Talk with ${athlete(p)}, and report it on your page.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'A decision about your Touchline account',
     paragraphs: [
@@ -151,7 +163,7 @@ export const en: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'The decision about your account is lifted',
     paragraphs: [
-      'We’ve lifted a decision about your account. What was taken away is back.',
+      'We’ve lifted a decision about your account. What we had removed is back.',
       'You can read why, without signing in.',
     ],
     button: { label: 'Read the answer', url: p.decision },
@@ -163,6 +175,14 @@ export const en: MailTranslations = {
       'For privacy, this email says no more than that.',
     ],
     button: { label: 'Open the report', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'A ban is waiting for another admin',
+    paragraphs: [
+      'At least one ban is waiting for another admin to decide. Until then the person stays suspended.',
+      'We send this email once a day while one is waiting.',
+    ],
+    button: { label: 'Open the queue', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],

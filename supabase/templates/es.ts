@@ -132,6 +132,18 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_contact_ended: (p) => ({
+    subject: `Ha terminado un contacto con ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `Touchline ha ${p.measure === 'restricted' ? 'restringido' : 'suspendido'} una cuenta que ${p.contact === 'asked' ? 'había pedido contactar con' : 'estaba en contacto con'} ${athlete(p)}: ${who(p) || 'un ojeador'}.`,
+      p.contact === 'asked'
+        ? 'La solicitud está cerrada. Nadie tiene que responderla.'
+        : 'La conversación está cerrada y no se volverá a abrir. Puede seguir leyéndola en su página.',
+      `No podemos decir más sobre las cuentas de otras personas. ¿Le preocupa algo? Hable con ${athlete(p)} y denúncielo en su página.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Una decisión sobre tu cuenta de Touchline',
     paragraphs: [
@@ -151,7 +163,7 @@ export const es: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'La decisión sobre tu cuenta queda sin efecto',
     paragraphs: [
-      'Hemos retirado una decisión sobre tu cuenta. Lo que se quitó vuelve a estar.',
+      'Hemos retirado una decisión sobre tu cuenta. Lo que habíamos retirado vuelve a estar.',
       'Puedes leer por qué sin iniciar sesión.',
     ],
     button: { label: 'Leer la respuesta', url: p.decision },
@@ -163,6 +175,14 @@ export const es: MailTranslations = {
       'Por privacidad, este correo no dice más.',
     ],
     button: { label: 'Abrir la denuncia', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'Una expulsión espera a otra persona del equipo',
+    paragraphs: [
+      'Al menos una expulsión espera a que otra persona del equipo decida. Hasta entonces la cuenta sigue suspendida.',
+      'Enviamos este correo una vez al día mientras haya alguna pendiente.',
+    ],
+    button: { label: 'Abrir la lista', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],

@@ -134,6 +134,18 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_contact_ended: (p) => ({
+    subject: `Un contact avec ${athlete(p)} a pris fin`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `Touchline a ${p.measure === 'restricted' ? 'restreint' : 'suspendu'} un compte qui ${p.contact === 'asked' ? 'avait demandé à contacter' : 'était en contact avec'} ${athlete(p)} : ${who(p) || 'un recruteur'}.`,
+      p.contact === 'asked'
+        ? 'La demande est fermée. Personne n’a besoin d’y répondre.'
+        : 'La conversation est fermée et le reste. Vous pouvez toujours la lire sur votre page.',
+      `Nous ne pouvons pas en dire plus sur les comptes d’autres personnes. Quelque chose vous inquiète ? Parlez-en avec ${athlete(p)} et signalez-le sur votre page.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Une décision concernant votre compte Touchline',
     paragraphs: [
@@ -153,7 +165,7 @@ export const fr: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'La décision concernant votre compte est levée',
     paragraphs: [
-      'Nous avons levé une décision concernant votre compte. Ce qui avait été retiré est de nouveau là.',
+      'Nous avons levé une décision concernant votre compte. Ce que nous avions retiré est de nouveau là.',
       'Vous pouvez lire pourquoi, sans vous connecter.',
     ],
     button: { label: 'Lire la réponse', url: p.decision },
@@ -165,6 +177,14 @@ export const fr: MailTranslations = {
       'Par respect pour la vie privée, cet e-mail n’en dit pas plus.',
     ],
     button: { label: 'Ouvrir le signalement', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'Une exclusion attend une autre personne de l’équipe',
+    paragraphs: [
+      'Au moins une exclusion attend la décision d’une autre personne de l’équipe. D’ici là, le compte reste suspendu.',
+      'Nous envoyons cet e-mail une fois par jour tant qu’il en reste une.',
+    ],
+    button: { label: 'Ouvrir la liste', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],

@@ -15,10 +15,12 @@ export const MAIL_KINDS = [
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_dispute',
+  'guardian_contact_ended',
   'moderation_decision',
   'moderation_confirmed',
   'moderation_reversed',
   'urgent_report',
+  'ban_waits',
   'notification',
 ] as const
 type MailKind = (typeof MAIL_KINDS)[number]
@@ -33,6 +35,9 @@ export type MailParams = {
   organization: string
   /** Who sees the page before the guardian answers. */
   seenNow: 'nobody' | 'of_age' | 'agreed'
+  /** What became of a scout’s account, and how it was in touch with the child. */
+  measure: 'suspended' | 'restricted'
+  contact: 'talked' | 'asked'
   /** Where somebody is reached, for whoever has to judge it. */
   address: string
   subject: string

@@ -24,7 +24,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
-  return kind.startsWith('moderation_') || kind === 'urgent_report'
+  return kind.startsWith('moderation_') || kind === 'urgent_report' || kind === 'ban_waits'
     ? footnotes.always
     : footnotes.product(siteUrl)
 }
@@ -50,6 +50,8 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     organization: field('organization'),
     address: field('address'),
     seenNow: SEEN_NOW.find((state) => state === raw.seen_now) ?? 'nobody',
+    measure: field('measure') === 'restricted' ? 'restricted' : 'suspended',
+    contact: field('contact') === 'asked' ? 'asked' : 'talked',
     subject: field('subject'),
     message: long('intro') || long('content'),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',

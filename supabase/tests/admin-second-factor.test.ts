@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { pia, ann } = personas
   await database.sql(
     `insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by)
-     values ($1, $2, 'account', $2, 'ban', now() + interval '14 days', 'Against the rules', 'awaiting_second', $3)`,
+     values ($1, $2, 'account', $2, 'ban', now() + interval '100 years', 'Against the rules', 'awaiting_second', $3)`,
     [DECISION, pia.id, ann.id],
   )
   await database.sql(

@@ -106,7 +106,7 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: 
   // By its mailed link, whose secret is "wallaroo-link", Pia reads it without signing in.
   await sql(
     `insert into private.moderation_decisions (subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by, token_hash)
-     values ($1, 'account', $1, 'ban', now() + interval '14 days', 'bandicoot', 'awaiting_second', $2, extensions.digest('wallaroo-link', 'sha256'))`,
+     values ($1, 'account', $1, 'ban', now() + interval '100 years', 'bandicoot', 'awaiting_second', $2, extensions.digest('wallaroo-link', 'sha256'))`,
     [pia.id, amy.id],
   )
   await sql(

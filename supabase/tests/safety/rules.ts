@@ -33,6 +33,9 @@ export const RULES = {
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
   'report.two_admins':
     'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
+  'report.lift': 'A ban is lifted by two admins who took no part in it, whichever way they take.',
+  'report.minors_closed':
+    'A measure against a scout who talks with minors closes all their contact with minors, tells the guardians, and only a new check opens it.',
   'report.decision':
     'Nobody opens a decision about another person, and it names neither an admin nor who reported.',
   'live.same': 'The live connection carries nothing that its reader could not read anyway.',

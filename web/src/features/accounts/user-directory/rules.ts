@@ -65,6 +65,7 @@ const WORDED = new Set([
   'flag_no_action',
   'decision_confirmed',
   'decision_reversed',
+  'decision_lift_proposed',
   'decision_appealed',
   'decision_read',
   'report_appealed',

@@ -52,12 +52,18 @@ export type DecisionAction = (typeof ACTIONS)[number]
 /** Every noun that can be reported, and an account. */
 const readSubjectType = codeOf<Tables<'flags'>['subject_type'] | 'account'>()
 const DECISION_STATUSES = ['awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed'] as const
+/** To admins a wish to lift a ban is a state of its own. */
+const SHOWN_STATUSES = [...DECISION_STATUSES, 'lift_proposed'] as const
 
 const readDecision = object({
   id: text,
   action: oneOf(...ACTIONS),
   until: orNull(text),
-  status: oneOf(...DECISION_STATUSES),
+  status: oneOf(...SHOWN_STATUSES),
+  ends_minors: flag,
+  lift_statement: text,
+  lift_at: orNull(text),
+  lift_by: orNull(text),
   statement: text,
   decided_at: text,
   decided_by: orNull(text),
@@ -160,6 +166,7 @@ export const readMyDecision = object({
   action: oneOf(...ACTIONS),
   subject_type: readSubjectType,
   until: orNull(text),
+  ends_minors: flag,
   statement: text,
   status: oneOf(...DECISION_STATUSES),
   decided_at: text,
@@ -194,6 +201,8 @@ export type AccountGuardian = Read<typeof readGuardians>[number]
 /** `account_overview`: of others, numbers only. */
 export const readAccount = object({
   language: oneOf('en', 'es', 'fr'),
+  /** Of a ban that stands. */
+  standing: orNull(oneOf('banned', 'awaiting_second', 'lift_proposed')),
   suspended_until: orNull(text),
   restricted_until: orNull(text),
   is_admin: flag,
@@ -220,7 +229,7 @@ export const readAccount = object({
       id: text,
       action: oneOf(...ACTIONS),
       subject_type: readSubjectType,
-      status: oneOf(...DECISION_STATUSES),
+      status: oneOf(...SHOWN_STATUSES),
       decided_at: text,
       until: orNull(text),
     }),

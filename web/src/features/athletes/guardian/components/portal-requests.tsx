@@ -35,13 +35,15 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
             {t('requests_settled', { count: settled.length })}
           </summary>
           <ul className="mt-2 divide-y divide-hair">
-            {settled.map(({ id, scout, status, held }) => (
+            {settled.map(({ id, scout, status, held, ended_for_safety }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
                 <span>{[scout.display_name, scout.organization].filter(Boolean).join(', ')}</span>
                 <Badge>
                   {held && status === 'pending'
                     ? t('status.other_guardian')
-                    : t(`status.${status}`, { athlete: portal.athlete.display_name })}
+                    : t(`status.${ended_for_safety ? 'safety' : status}`, {
+                        athlete: portal.athlete.display_name,
+                      })}
                 </Badge>
               </li>
             ))}

@@ -25,6 +25,7 @@ const readRequest = object({
   subject: text,
   intro: text,
   status: text,
+  ended_for_safety: flag,
   held: flag,
   /** This guardian has approved it; another one still has to. */
   approved: flag,
@@ -40,6 +41,8 @@ const readContact = object({
   scout_name: text,
   scout_organization: text,
   status: oneOf<Tables<'conversations'>['status']>('open', 'closed'),
+  /** The team closed it with a measure against the scout. */
+  ended_for_safety: flag,
   since: text,
   last_message_at: text,
   volume: oneOf('few', 'regular', 'frequent'),

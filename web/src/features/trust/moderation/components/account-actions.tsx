@@ -49,14 +49,19 @@ export function AccountActions({ person }: { person: Person }) {
   )
 }
 
-const CENTURY_MS = 50 * 365 * 86_400_000
-const isForGood = (until: string) => Date.parse(until) - Date.now() > CENTURY_MS
+const HALF_CENTURY_MS = 50 * 365 * 86_400_000
+const isForGood = (until: string) => Date.parse(until) - Date.now() > HALF_CENTURY_MS
 
-function Standing({ account: { suspended_until, restricted_until } }: { account: AccountOverview }) {
+function Standing({
+  account: { standing, suspended_until, restricted_until },
+}: {
+  account: AccountOverview
+}) {
   const t = useT('moderation')
   const language = useLanguage()
   const until = suspended_until ?? restricted_until
   if (!until) return null
+  if (standing) return <Notice tone="bad" title={t(`standing.${standing}`)} />
   const key = suspended_until ? 'suspended' : 'restricted'
   return (
     <Notice
@@ -88,7 +93,7 @@ function Acts({ person, account }: { person: Person; account: AccountOverview })
         <Decide person={person} account={account} onDone={close} />
       </Dialog>
       <Dialog open={open === 'restore'} onClose={close} title={t('restore_title', { name: person.name })}>
-        <Restore person={person} onDone={close} />
+        <Restore person={person} standing={account.standing} onDone={close} />
       </Dialog>
     </div>
   )
@@ -109,7 +114,9 @@ function Decide({ person, account: { language, is_admin }, onDone }: DecideProps
   )
 }
 
-function Restore({ person, onDone }: { person: Person; onDone: () => void }) {
+type RestoreProps = { person: Person; standing: AccountOverview['standing']; onDone: () => void }
+
+function Restore({ person, standing, onDone }: RestoreProps) {
   const t = useT('moderation')
   const restore = useRestoreAccount(person.id)
   const refused = useErrorMessage(restore.error)
@@ -120,14 +127,14 @@ function Restore({ person, onDone }: { person: Person; onDone: () => void }) {
     if (statement.trim().length < 3) return setMissing(true)
     restore.mutate(statement, {
       onSuccess: () => {
-        toast.success(t('restored'))
+        toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored'))
         onDone()
       },
     })
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <p>{t('restore_text', { name: person.name })}</p>
+      <p>{t(standing ? 'restore_text_ban' : 'restore_text', { name: person.name })}</p>
       <StatementField
         value={statement}
         onChange={(next) => {
@@ -203,4 +210,4 @@ function Decisions({ account: { decisions } }: { account: AccountOverview }) {
 }
 
 const queueOf = (status: AccountOverview['decisions'][number]['status']) =>
-  status === 'awaiting_second' || status === 'appealed' ? 'second' : 'decided'
+  status === 'awaiting_second' || status === 'appealed' || status === 'lift_proposed' ? 'second' : 'decided'

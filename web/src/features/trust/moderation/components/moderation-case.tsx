@@ -120,7 +120,7 @@ function Answer({ report, isOpen, answered }: AnswerProps) {
   const language = useLanguage()
   const decide = useDecideReports(answered.map(({ id }) => id))
   const { decision, is_party, subject, subject_type } = report
-  const waits = decision?.status === 'awaiting_second' || decision?.status === 'appealed'
+  const waits = decision && ['awaiting_second', 'appealed', 'lift_proposed'].includes(decision.status)
   if (!isOpen && !waits) return null
   if (is_party) return <p className="border-t border-line pt-4 text-soft">{t('own')}</p>
   if (decision?.is_mine) return <p className="border-t border-line pt-4 text-soft">{t('own_decision')}</p>

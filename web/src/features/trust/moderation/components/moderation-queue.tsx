@@ -98,6 +98,7 @@ function CaseRow({ row, state, isCurrent }: { row: QueueRow; state: QueueState; 
         {state === 'open' && row.status === 'appealed' && <Badge tone="info">{t('second_look')}</Badge>}
         {state !== 'open' && <Badge tone="info">{t(`decided_as.${action}`)}</Badge>}
         {state === 'second' && row.status === 'appealed' && <Badge tone="attention">{t('appeal')}</Badge>}
+        {row.status === 'lift_proposed' && <Badge tone="attention">{t('status.lift_proposed')}</Badge>}
         {state === 'decided' && row.status === 'reversed' && <Badge>{t('status.reversed')}</Badge>}
         {row.taken_by && <Badge>{t('work.taken_short', { name: row.taken_by })}</Badge>}
         {reports > 1 && <Badge>{t('times', { count: reports })}</Badge>}
