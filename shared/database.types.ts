@@ -2061,6 +2061,7 @@ export type Database = {
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
+      change_name: { Args: { given: string; surname: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
@@ -2096,6 +2097,7 @@ export type Database = {
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
+      my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }

@@ -24,6 +24,7 @@ export const LIMITS = {
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
+    nameChange: { attempts: 10, windowMinutes: 1_440 },
     /** Whoever is refused as often has to wait, whatever they try. */
     refusedCall: { attempts: 30, windowMinutes: 60 },
     /** The same for calls without an account from one IPv4 address or IPv6 /64, which a school may share. */
@@ -98,6 +99,7 @@ export const LIMITS = {
     regionMaxChars: 60,
   },
   profile: { fullNameMaxChars: 120 },
+  personName: { givenMaxChars: 60, surnameMaxChars: 59 },
   athlete: {
     photoPixels: 512,
     minAgeYears: 13,

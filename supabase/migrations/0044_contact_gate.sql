@@ -16,7 +16,7 @@ begin
     perform private.raise_error('contact.details',
       format('%s: no link, address or phone number, please.', field), 422);
   end if;
-  if field in ('full_name', 'display_name', 'organization', 'guardian_name')
+  if field in ('full_name', 'given_name', 'surname', 'display_name', 'organization', 'guardian_name')
     and private.is_misleading_name(value) then
     perform private.raise_error('contact.name',
       format('%s: a name is wanted that others know, without hidden characters, and not that of a team here.',

@@ -85,15 +85,17 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_guardian_link(uuid, text) to authenticated;
 
--- How many families this mailbox guards children of, told apart by the last word of the child's name.
+-- How many families this mailbox guards children of, told apart by the child's surname, or by the last
+-- word of the name where nobody has said which it is.
 create function private.families_of_mailbox(address text) returns int
-language sql stable security definer set search_path = '' as $$
-  select count(distinct regexp_replace(private.normalize_search_text(p.full_name), '^.* ', ''))::int
-  from
-    public.guardian_links g
-    join public.profiles p on p.id = g.athlete_id
-  where private.mailbox(g.guardian_email) = private.mailbox(address) and g.state = 'active'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(distinct coalesce(private.name_words(nullif(n.surname, '')),
+      regexp_replace(private.normalize_search_text(p.full_name), '^.* ', '')))
+    from public.guardian_links g join public.profiles p on p.id = g.athlete_id
+      left join private.person_names n on n.user_id = p.id
+    where private.mailbox(g.guardian_email) = private.mailbox(address) and g.state = 'active');
+end $$;
 
 -- A foster parent may guard children of several names; four families are more than that. Every admin is told
 -- with the child who made it so many, and the account of the child shows the guardians.

@@ -19,6 +19,14 @@ export async function insertAthletes(
   )
   await insertRows(
     db,
+    'private.person_names',
+    athletes.map(({ id, name }) => {
+      const [given = '', ...surname] = name.split(' ')
+      return { user_id: id, given, surname: surname.join(' ') }
+    }),
+  )
+  await insertRows(
+    db,
     'public.athlete_profiles',
     athletes.map((athlete, index) => ({
       id: athlete.id,

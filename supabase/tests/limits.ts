@@ -75,6 +75,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ],
   'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
   'profile.fullNameMaxChars': columns(chars, 'profiles.full_name', 'guardian_links.guardian_name'),
+  'personName.givenMaxChars': [body('keep_names()', /\(chosen\) not between 1 and (\d+)/)],
+  'personName.surnameMaxChars': [body('keep_names()', /\(family\) > (\d+)/)],
   'athlete.minAgeYears': [
     body('onboard_athlete()', /years < (\d+)/),
     body('age_band_of()', /years < (\d+)/),

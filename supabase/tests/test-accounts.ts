@@ -35,7 +35,10 @@ export async function createAthlete(
       person.id,
       overrides.visibility,
     ])
+  const [given, ...surname] = (overrides.name ?? 'Ada Marrow').split(' ')
   const details = {
+    given_name: given,
+    surname: surname.join(' '),
     birth_date: bornYearsAgo(years),
     country: overrides.country ?? 'DE',
     sport: overrides.sport ?? 'soccer',

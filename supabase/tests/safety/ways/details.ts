@@ -147,11 +147,7 @@ export const privateDetails: Ways = {
     asks('sven', 'derives a guardian’s secret', `select private.guardian_token('{link.mina}')`),
     asks('vera', 'selects the guardian’s column', 'select guardian_link_id from conversation_participants'),
     asks('sven', 'selects the page of a row as a whole', 'select p from athlete_profiles p'),
-    asks(
-      'sven',
-      'asks whether a word is the surname',
-      `select private.says_surname('{mina}', 'Vellamo', false)`,
-    ),
+    asks('sven', 'asks whether a word is the surname', `select private.says_surname('Vellamo', '{mina}')`),
     asks('sven', 'asks for the role of another', `select private.role_of('{mina}')`),
     asks(
       'sven',
