@@ -2059,6 +2059,7 @@ export type Database = {
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
+      begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
@@ -2073,7 +2074,6 @@ export type Database = {
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
-      export_security_events: { Args: { filter?: Json | null }; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
@@ -2119,7 +2119,10 @@ export type Database = {
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
+      security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
+      security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }

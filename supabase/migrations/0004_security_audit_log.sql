@@ -163,11 +163,23 @@ create trigger security_audit_log_before_insert before insert on public.security
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.security_audit_log_before_insert();
 
-create function private.security_audit_log_append_only() returns trigger
+-- A line with a time of its own would look older than what was written before it.
+create function private.security_audit_log_own_time() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if new.created_at is not distinct from now() then return new; end if;
+  raise exception using errcode = '42501', hint = 'audit.time',
+    message = 'created_at: a line has the time at which it is written.';
+end $$;
+create trigger security_audit_log_before_insert_time before insert on public.security_audit_log
+  for each row when (current_user in ('service_role', 'supabase_auth_admin'))
+  execute function private.security_audit_log_own_time();
+
+create function private.security_audit_log_append_only() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   -- The one way out is the erasure of an account (0067_erasure.sql).
-  if tg_op = 'DELETE' and current_setting('touchline.erase_account', true) = 'on' then return old; end if;
+  if tg_op = 'DELETE' and private.is_being_erased(old) then return old; end if;
   raise exception using errcode = '42501', message = 'The audit log is append-only.',
     hint = 'audit.append_only';
 end $$;

@@ -57,10 +57,7 @@ create function private.consents_before_update_delete() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Erasing the athlete, or the request it is about, takes its consents along; nothing else may touch one.
-  if tg_op = 'DELETE' and (current_setting('touchline.erase_account', true) = 'on'
-    or pg_trigger_depth() > 1) then
-    return old;
-  end if;
+  if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
   if tg_op = 'UPDATE' and new.request_id is null and pg_trigger_depth() > 1 then return new; end if;
   raise exception using errcode = '42501', message = 'A consent is only ever added to.',
     hint = 'consent.append_only';

@@ -33,17 +33,6 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- Enough to see that two lines came from one place, too little to find it.
-create function private.shortened_ip(ip text) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when ip ~ '^\d+\.\d+\.\d+\.\d+$' then regexp_replace(ip, '\.\d+\.\d+$', '.x.x')
-      when ip like '%:%' then array_to_string((string_to_array(ip, ':'))[1:2], ':') || ':x'
-      else 'unknown'
-    end
-$$;
-
 -- Every reading asks here first. An opening is on record once in ten minutes, so that turning pages does not
 -- fill the log with itself.
 create function private.record_security_log_read() returns void

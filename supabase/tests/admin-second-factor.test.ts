@@ -102,7 +102,12 @@ const WRITES: Record<string, Write> = {
   'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
-  'export_security_events()': () => ['select export_security_events()'],
+  'begin_security_export()': () => ['select begin_security_export()'],
+
+  'security_export_part()': () => [
+    `select security_export_part((begin_security_export() ->> 'id')::uuid, 0)`,
+  ],
+  'own_export()': () => [`select security_export_statement((begin_security_export() ->> 'id')::uuid)`],
   'take_case()': (_, { flag }) => ['select take_case($1)', flag],
   'add_case_note()': (_, { flag }) => [`select add_case_note($1, 'Please look with me')`, flag],
   'refer_case()': (_, { flag }) => [`select refer_case($1, 'police', '', 'A crime, perhaps')`, flag],

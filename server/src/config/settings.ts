@@ -53,6 +53,7 @@ const settings = z.object({
   HTTP_FAST_PATH: flag.default(true),
   JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   JWT_KEYS: text,
+  STATEMENT_KEY: text,
   JWT_EXPIRY: integer(60, 86_400).default(3600),
   SESSIONS_INACTIVITY_HOURS: integer(1, 8_760).default(TUNING.auth.session.idleDays * 24),
   SESSIONS_TIMEBOX_HOURS: integer(1, 87_600).default(TUNING.auth.session.maxDays * 24),

@@ -51,5 +51,13 @@ export const securityLogWays: Way[] = [
   ...opens('reads the limits and who hit them', 'limits_in_force'),
   ...opens('reads the heads of the chain', 'audit_chain_heads'),
   ...does('checks the chain', 'check_audit_log'),
-  ...does('exports the log', 'export_security_events'),
+  ...does('begins an export of the log', 'begin_security_export'),
+  ...opens('reads the keys that sign exports', 'statement_keys'),
+  ...opens('reads a part of an export', 'security_export_part', {
+    export_id: '00000000-0000-4000-8000-000000000000',
+    after_place: 0,
+  }),
+  ...opens('reads what is signed of an export', 'security_export_statement', {
+    export_id: '00000000-0000-4000-8000-000000000000',
+  }),
 ]

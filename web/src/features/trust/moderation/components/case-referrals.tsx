@@ -24,7 +24,7 @@ export function CaseReferrals({ reportId, referrals }: CaseReferralsProps) {
   const [asking, setAsking] = useState(false)
   const download = async (id: string) => {
     const words = await copy.mutateAsync(id)
-    saveFile(`case-${id}.json`, words, 'application/json')
+    saveFile(`case-${id}.json`, [words], 'application/json')
   }
   return (
     <div className="space-y-2">
