@@ -1,3 +1,4 @@
+import { create } from 'qrcode'
 import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -171,7 +172,13 @@ test('a page with everything on it still prints on one sheet, with its code to s
   await page.goto(`/a/${handleOf(athlete)}`)
   await expect(page.getByText('Sam Ferreira 5')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('img', { name: 'QR code of this page' })).toBeVisible()
+  const code = page.getByRole('img', { name: 'QR code of this page' })
+  await expect(code).toBeVisible()
+  // What a phone reads is the address of this very site, also where it is not served by https.
+  const { size, data } = create(page.url(), { errorCorrectionLevel: 'M' }).modules
+  const dark = [...data.keys()].filter((at) => data[at]).map((at) => [at % size, Math.floor(at / size)])
+  const drawn = (await code.locator('path').getAttribute('d'))?.matchAll(/M(\d+) (\d+)/g) ?? []
+  expect([...drawn].map(([, x, y]) => [Number(x), Number(y)])).toEqual(dark)
   await expect(page.getByRole('region', { name: 'Measurements' })).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { expect, TEST_PASSWORD, test } from './fixtures.ts'
+import { expect, type Page, TEST_PASSWORD, test } from './fixtures.ts'
 
 // The browser logs the 400 of a refused sign-in or a used link.
 test.use({ expectedErrors: [/status of (400|401|403|422|429)/] })
@@ -7,6 +7,13 @@ const linkIn = (text: string) =>
   /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'no link in the mail'
 const freshEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@people.example`
 
+async function fillSignUp(page: Page, email: string) {
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Full name').fill('Nadia Verón')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+}
+
 test('an athlete signs up, confirms the email, completes onboarding and arrives', async ({
   page,
   mailTo,
@@ -14,10 +21,7 @@ test('an athlete signs up, confirms the email, completes onboarding and arrives'
   axe,
 }) => {
   const email = freshEmail()
-  await page.goto('/auth?mode=sign-up')
-  await page.getByLabel('Full name').fill('Nadia Verón')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await fillSignUp(page, email)
   expect(await axe()).toEqual([])
   const asked = page.waitForRequest(/\/auth\/v1\/signup/)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -186,10 +190,7 @@ test('whoever opens the page that confirms an address is asked for it and for th
   axe,
 }) => {
   const email = freshEmail()
-  await page.goto('/auth?mode=sign-up')
-  await page.getByLabel('Full name').fill('Nadia Verón')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await fillSignUp(page, email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Code from the email')).toBeVisible()
   const digits = /\b\d{6}\b/.exec((await mailTo(email, /verify/)).text)?.[0] ?? 'no code'
@@ -221,6 +222,10 @@ test('a used link says so and offers a new one', async ({ page, axe }) => {
   await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new email' })).toBeVisible()
   expect(await axe()).toEqual([])
+  await page.goto('/verify-auth?token_hash=nothing&type=recovery')
+  await expect(page.getByRole('button', { name: 'Send a new email' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL('/reset-password')
 })
 
 test('a session is refreshed automatically before it expires', async ({ page, newPerson, signInAs }) => {

@@ -130,7 +130,7 @@ declare
     where w <> '' limit 8);
   typo    boolean := false;
   page    int := coalesce((valid ->> 'limit')::int, 24);
-  ordered record; -- of private.search_order
+  ordered record;
   conditions text;
   total   bigint;
   found   jsonb;

@@ -102,7 +102,7 @@ async function acceptFiles(app: FastifyInstance, storage: StorageContext) {
     const { code } = error as { code?: string }
     const isNoType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
     const said = request.headers['content-type']?.slice(0, 100) ?? ''
-    return renderStorageError(isNoType ? storageErrors.fileOfType(said) : error, request, reply)
+    return renderStorageError(isNoType ? storageErrors.unsupportedFile(said) : error, request, reply)
   })
   uploadObject(app, storage)
   uploadToSigned(app, storage)

@@ -36,8 +36,8 @@ export const storageErrors = {
     ),
   mimeType: (type: string) =>
     storageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
-  /** As above, of a file. */
-  fileOfType: (type: string) =>
+  /** As mimeType, of a file: the specification's words first. */
+  unsupportedFile: (type: string) =>
     storageErrors.fileType(`${FILE_MESSAGES.file_type}: mime type ${type} is not supported`),
   fileType: (message: string) => storageError(415, 'InvalidMimeType', 'invalid_mime_type', message),
   noFile: (message: string) => storageError(400, 'InvalidRequest', 'InvalidRequest', message),

@@ -54,7 +54,7 @@ export function requireAllowedType(
   if (isProgramName(key)) throw storageErrors.fileType(VALIDATION_MESSAGES.file_type)
   const type = baseType(declared)
   if (!isAllowedType(type, allowed) || (isBrowserExecutable(type) && type !== SVG))
-    throw storageErrors.fileOfType(declared ?? 'application/octet-stream')
+    throw storageErrors.unsupportedFile(declared ?? 'application/octet-stream')
   if (!extensionMatches(type, extension(key))) throw storageErrors.fileType(VALIDATION_MESSAGES.file_type)
 }
 
@@ -80,36 +80,36 @@ export async function inspectFile(source: ByteSource, claim: DeclaredFile): Prom
   const declared = baseType(claim.declared)
 
   if (declared === SVG) {
-    if (!looksLikeSvg(head)) throw storageErrors.fileOfType(sniffed || 'unknown')
+    if (!looksLikeSvg(head)) throw storageErrors.unsupportedFile(sniffed || 'unknown')
     return shown(SVG)
   }
   if (isRaster(declared)) {
-    if (!isRaster(sniffed)) throw storageErrors.fileOfType(sniffed || 'unknown')
+    if (!isRaster(sniffed)) throw storageErrors.unsupportedFile(sniffed || 'unknown')
     return { mimetype: declared, inline: true, sanitizeAs: declared, encoding: null }
   }
   if (MP4_LIKE.includes(declared)) {
-    if (!MP4_LIKE.includes(sniffed)) throw storageErrors.fileOfType(sniffed || 'unknown')
+    if (!MP4_LIKE.includes(sniffed)) throw storageErrors.unsupportedFile(sniffed || 'unknown')
     await assertSafeMp4(source)
     return { mimetype: sniffed, inline: true, sanitizeAs: null, encoding: null }
   }
   if (declared === WEBM) {
-    if (sniffed !== WEBM) throw storageErrors.fileOfType(sniffed || 'unknown')
+    if (sniffed !== WEBM) throw storageErrors.unsupportedFile(sniffed || 'unknown')
     await assertSafeWebm(source)
     return { mimetype: WEBM, inline: true, sanitizeAs: null, encoding: null }
   }
   if (declared === PDF) {
-    if (sniffed !== PDF) throw storageErrors.fileOfType(sniffed || 'unknown')
+    if (sniffed !== PDF) throw storageErrors.unsupportedFile(sniffed || 'unknown')
     await assertSafePdf(source)
     return shown(PDF)
   }
   if (isText(declared)) {
     if (sniffed !== '' || !looksLikeText(head) || looksLikeMarkup(head))
-      throw storageErrors.fileOfType(sniffed || 'unknown')
+      throw storageErrors.unsupportedFile(sniffed || 'unknown')
     return downloadOnly(claim.declared ?? declared)
   }
   // Bytes of any kind may be packed ones too; of all other types it is known now that they are not.
   if (declared === 'application/octet-stream') return { ...downloadOnly(declared), encoding: claim.encoding }
-  if (sniffed !== declared) throw storageErrors.fileOfType(sniffed || 'unknown')
+  if (sniffed !== declared) throw storageErrors.unsupportedFile(sniffed || 'unknown')
   return downloadOnly(declared)
 }
 

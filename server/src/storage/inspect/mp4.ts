@@ -107,4 +107,4 @@ function assertSelfContained(dref: Buffer) {
   }
 }
 
-const notPlayable = () => storageErrors.fileOfType('of this video')
+const notPlayable = () => storageErrors.unsupportedFile('of this video')

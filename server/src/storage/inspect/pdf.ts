@@ -74,4 +74,4 @@ function endsAsZip(bytes: Buffer): boolean {
   return false
 }
 
-const unsafePdf = () => storageErrors.fileOfType('application/pdf with active content')
+const unsafePdf = () => storageErrors.unsupportedFile('application/pdf with active content')

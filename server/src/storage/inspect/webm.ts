@@ -81,4 +81,4 @@ function readElement(bytes: Buffer, origin: number): EbmlElement {
   return { id, start, end: unknownSize ? start : start + Number(size), unknownSize }
 }
 
-const notPlayable = () => storageErrors.fileOfType('of this video')
+const notPlayable = () => storageErrors.unsupportedFile('of this video')

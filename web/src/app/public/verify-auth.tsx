@@ -42,6 +42,8 @@ export function VerifyAuth() {
   const carriesSession = /[#&]access_token=/.test(location.hash)
   const failed = failure || verify.isError || (token && !type)
   const asks = failed || (!token && !carriesSession)
+  // A new confirmation is no answer to a link for another password, address or invitation.
+  const confirms = type === undefined || type === 'signup' || type === 'email'
   useDocumentTitle(t(failed ? 'verify.failed_title' : asks ? 'verify.ask_title' : 'verify.title'))
 
   if (verify.isSuccess && type !== 'recovery') return <Navigate to="/auth?verified=true" replace />
@@ -51,9 +53,16 @@ export function VerifyAuth() {
       <AuthLayout>
         <div role={failed ? 'alert' : undefined} className="mb-6">
           <h1>{t(failed ? 'verify.failed_title' : 'verify.ask_title')}</h1>
-          <p className="mt-2 text-soft">{t(failed ? 'verify.failed_text' : 'verify.ask_text')}</p>
+          <p className="mt-2 text-soft">
+            {t(failed ? (confirms ? 'verify.failed_text' : 'verify.failed_other') : 'verify.ask_text')}
+          </p>
         </div>
-        <AskConfirmation />
+        {confirms && <AskConfirmation />}
+        {type === 'recovery' && (
+          <LinkButton to="/reset-password" variant="primary" size="lg" className="w-full">
+            {t('reset.title')}
+          </LinkButton>
+        )}
         <p className="mt-6 border-t border-line pt-5">
           <LinkButton to="/auth" variant="ghost" className="-ml-3.5">
             {t('verify.to_sign_in')}

@@ -13,8 +13,7 @@ type SignUpProps = { role?: Role; title: string; notice: ReactNode; switchToSign
  */
 export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
   const [search, setSearch] = useSearchParams()
-  const [mailedTo] = useState(awaitedAddress)
-  const [sentTo, setSentTo] = useState<string | null>(search.has('sent') ? mailedTo : null)
+  const [sentTo, setSentTo] = useState(awaitedAddress)
 
   function show(address: string | null) {
     setSentTo(address)
@@ -41,9 +40,8 @@ export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
 /** Forgets what the last person left behind who signed up in this tab and is no longer waiting for the mail. */
 function awaitedAddress(): string | null {
   const { email = null } = mailedDraft.read()
-  if (email && !new URLSearchParams(location.search).has('sent')) {
-    mailedDraft.clear()
-    signUpDraft.clear()
-  }
-  return email
+  if (email === null || new URLSearchParams(location.search).has('sent')) return email
+  mailedDraft.clear()
+  signUpDraft.clear()
+  return null
 }
