@@ -294,13 +294,7 @@ for (const [email, start, typed, name, address] of [
     /\/scout\/search\?q=Amara\+Fenwicke&open=/,
   ],
   ['athlete@touchline.example', '/athlete/home', 'rookw', 'Tobias Rookwood', /\/athlete\/messages\?thread=/],
-  [
-    'an admin',
-    '/admin/dashboard',
-    'scout@touch',
-    'Tobias Rookwood',
-    /\/admin\/users\?q=.+&person=/,
-  ],
+  ['an admin', '/admin/dashboard', 'scout@touch', 'Tobias Rookwood', /\/admin\/users\?q=.+&person=/],
 ] as const) {
   test(`the command palette finds the people that ${email} may find, and shows them`, async ({
     page,
