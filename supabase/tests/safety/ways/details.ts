@@ -41,6 +41,10 @@ export const privateDetails: Ways = {
       `${api}/athlete_profiles?select=id,athlete_private_details(birth_date)&order=athlete_private_details(birth_date)`,
       { rows, words },
     ),
+    reads('sven', 'asks for the names of the child as if they were his', `${api}/rpc/my_names?id=eq.{mina}`, {
+      words,
+    }),
+    asks('sven', 'selects the names that a child answered', 'select surname from private.person_names'),
     reads('sven', 'reads names and addresses', `${api}/profiles?select=*&id=neq.{sven}`),
     reads(
       'sven',
