@@ -92,7 +92,7 @@ test('an admin invites a new person, who signs up by the link, accepts and sees 
   expect(await hasHorizontalScroll(phone)).toBe(false)
   await phone.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(phone).toHaveURL('/admin/dashboard')
-  await expect(phone.getByText('You can view everything.')).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
 
   const { data: profile } = await service.from('profiles').select('id').eq('email', email).single()
   const { data: admin } = await service.from('admin_users').select('user_id').eq('user_id', profile?.id)
@@ -150,7 +150,7 @@ test('whoever set up a second step is asked for it before the invitation', async
   await accept.click()
   await expect(page).toHaveURL('/admin/dashboard')
   await expect(heading(page)).toBeVisible()
-  await expect(page.getByText('You can view everything.')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
 })
 
 test('an expired, a used, a foreign and a made-up invitation are told in a sentence, and accuse nobody', async ({

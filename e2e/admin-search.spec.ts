@@ -155,7 +155,7 @@ test('cases are found by kind and state in the language of the admin', async ({
   arranged: { name },
 }) => {
   const page = await anotherBrowser({ locale: 'fr-FR' })
-  await signInAs((await newAdmin('password alone')).email, page)
+  await signInAs((await newAdmin()).email, page)
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Chercher une personne, un dossier, une page, une action' }).click()
   const box = page.getByRole('combobox')
@@ -172,7 +172,7 @@ test('cases are found by kind and state in the language of the admin', async ({
 
 test('a search that fails says so beside the pages', async ({ page, newAdmin, signInAs, expectedErrors }) => {
   expectedErrors.push(/status of 500/)
-  await signInAs((await newAdmin('password alone')).email)
+  await signInAs((await newAdmin()).email)
   await page.route(/\/rest\/v1\/rpc\/search_admin_cases/, (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
   )

@@ -18,7 +18,15 @@ const story = test.extend<{ athlete: Arrange }>({
         global: { headers: { Authorization: `Bearer ${session.access_token}` } },
       })
       const { error } = await as.rpc('onboard_athlete', {
-        details: { birth_date: '2004-05-31', country: 'ES', sport: 'soccer', positions: ['rw'], ...details },
+        details: {
+          given_name: 'Nora',
+          surname: 'Quill',
+          birth_date: '2004-05-31',
+          country: 'ES',
+          sport: 'soccer',
+          positions: ['rw'],
+          ...details,
+        },
       })
       if (error) throw error
       return { id: person.id, email: person.email, as }

@@ -289,7 +289,7 @@ test('the language chosen on the page is that of the mails, and a foreign link s
   const address = (await mailTo(email, /\/guardian\//)).link ?? ''
   for (const [change, rule] of [
     [{ expires_at: '2026-01-01T00:00:00Z' }, 'expired'],
-    [{ state: 'ended' }, 'replaced'],
+    [{ state: 'ended' }, 'ended'],
   ] as const) {
     await done(service.from('guardian_links').update(change).eq('athlete_id', child.id))
     await page.goto(address)

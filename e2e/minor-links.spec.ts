@@ -13,7 +13,14 @@ for (const language of storyLanguages('es'))
     expectedErrors.push(/422/)
     const nora = await newPerson('athlete', 'Nora Quill')
     const session = await openSession(nora.email)
-    const details = { birth_date: '2010-02-01', country: 'ES', sport: 'soccer', positions: ['rw'] }
+    const details = {
+      given_name: 'Nora',
+      surname: 'Quill',
+      birth_date: '2010-02-01',
+      country: 'ES',
+      sport: 'soccer',
+      positions: ['rw'],
+    }
     await session.rpc('onboard_athlete', { details }).throwOnError()
     const phone = await anotherBrowser({ locale: locales[language], viewport: { width: 360, height: 740 } })
     await signInAs(nora.email, phone)

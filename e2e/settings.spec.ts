@@ -52,7 +52,9 @@ const test = base.extend<Started>({
         global: { headers: { Authorization: `Bearer ${session.access_token}` } },
       })
       await as
-        .rpc('onboard_athlete', { details: { birth_date, country: 'ES', sport: 'soccer' } })
+        .rpc('onboard_athlete', {
+          details: { given_name: 'Nora', surname: 'Quill', birth_date, country: 'ES', sport: 'soccer' },
+        })
         .throwOnError()
       return person
     })

@@ -52,6 +52,7 @@ export async function startCluster(
         NODE_ENV: 'development',
         JWT_SECRET: secrets.jwtSecret,
         JWT_KEYS: JSON.stringify({ keys: secrets.keys }),
+        STATEMENT_KEY: secrets.statementKey,
         ANON_KEY: anonKey,
         SERVICE_ROLE_KEY: serviceRoleKey,
         S3_BUCKET: 'touchline',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Called by nothing in the repository, each for its reason. */
 const CALLED_FROM_OUTSIDE = {
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
+  'public.close_data_request': 'an admin closes a request over the API',
   'public.decide_flag': 'an admin decides over the API',
   'public.flag_evidence': 'an admin reads evidence over the API',
   'public.resolve_dispute': 'an admin decides over the API',

@@ -1,50 +1,130 @@
-// Checks an export of the security log without Touchline: that each hash follows from the one before it, that neighbours join,
-// and, given an earlier export, that no line and no head of it was rewritten. Usage:
-//   node scripts/verify-audit-export.mjs security-log.csv [earlier.csv]
-import { createHash } from 'node:crypto'
+// Checks an export of the security log without Touchline: every line against its hash, every hash against the one before it, that
+// no place is missing, and the signature of the installation under what the file should hold. Usage:
+//   node scripts/verify-audit-export.mjs security-log.csv [--key <public key>] [--earlier earlier.csv]
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
 
-const [file, earlier] = process.argv.slice(2)
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' }, earlier: { type: 'string' } },
+})
+const [file] = positionals
 if (!file) {
-  console.error('node scripts/verify-audit-export.mjs security-log.csv [earlier.csv]')
+  console.error(
+    'node scripts/verify-audit-export.mjs security-log.csv [--key <public key>] [--earlier earlier.csv]',
+  )
   process.exit(2)
 }
 
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+/** A text that looked like a formula stands behind an apostrophe. */
+const plain = (cell) => cell.replace(/^'(?=[=+@\t\r\n\uFF1D\uFF0B\uFF20\uFF0D-])/, '')
 const read = (name) => parse(readFileSync(name, 'utf8'), { columns: true, bom: true })
+const placesOf = (rows) => rows.filter(({ place }) => place !== '')
 
-function checkExport(rows) {
-  const problems = []
-  const lines = rows.filter(({ action, place }) => action !== 'chain_head' && place !== '')
-  for (const { place, row_hash, hash_before, hash } of lines) {
-    const counted = createHash('sha256')
-      .update(Buffer.from(hash_before, 'hex'))
-      .update(Buffer.from(row_hash, 'hex'))
-      .digest('hex')
-    if (counted !== hash) problems.push(`place ${place}: its hash doesn't follow from the one before it`)
+/** What the installation says about the file, or null with the problem named. */
+function readStatement(rows, problems) {
+  const signed = rows.at(-1)
+  if (signed?.action !== 'signed_statement') {
+    problems.push('the signed statement at the end is missing: the file was cut')
+    return null
   }
-  const at = new Map(lines.map((line) => [Number(line.place), line]))
-  for (const [place, { hash_before }] of at) {
-    const before = at.get(place - 1)
-    if (before && before.hash !== hash_before)
-      problems.push(`place ${place}: doesn't join the line before it`)
+  const { text, row_hash: signature, hash: key } = signed
+  if (options.key !== undefined && options.key !== key)
+    problems.push('signed with another key than the one given')
+  let good = false
+  try {
+    const spki = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+    good =
+      spki.asymmetricKeyType === 'ed25519' &&
+      verify(null, Buffer.from(text), spki, Buffer.from(signature, 'base64'))
+  } catch {
+    // A key or a signature that is none.
   }
-  const head = rows.find(({ action }) => action === 'chain_head')
-  if (!head) problems.push('the chain head is missing: the file was cut')
-  const last = head && at.get(Number(head.place))
-  if (last && last.hash !== head.hash) problems.push('the chain head is not the hash of its place')
-  return problems
+  if (good) return JSON.parse(text)
+  problems.push('the signature does not fit the statement')
+  return null
+}
+
+/** Place by place, each once, in order, from the first hash to the last that the statement names. */
+function checkChain(lines, { first, last, hash_before, hash }, problems) {
+  let before = hash_before
+  let wanted = first
+  for (const line of lines) {
+    if (Number(line.place) !== wanted) {
+      problems.push(`place ${wanted}: missing, place ${line.place} follows`)
+      return
+    }
+    if (sha256(Buffer.from(before, 'hex'), Buffer.from(line.row_hash, 'hex')) !== line.hash) {
+      problems.push(`place ${wanted}: its hash doesn't follow from the one before it`)
+      return
+    }
+    before = line.hash
+    wanted += 1
+  }
+  if (wanted !== last + 1) problems.push(`place ${wanted}: missing, the file should go on to place ${last}`)
+  else if (before !== hash) problems.push(`place ${last}: another hash than the one that was signed`)
+}
+
+/** What a person reads in a line is what was hashed. */
+function checkLine(line) {
+  const { place, time, action, person_id, source, details, salt, ip, user_agent, text, row_hash } = line
+  if (sha256(plain(text)) !== row_hash) return `place ${place}: its text was changed`
+  const [, person, did, writer, at, shown] = JSON.parse(plain(text))
+  if (did !== plain(action)) return `place ${place}: another action than in its text`
+  if ((person ?? '') !== person_id) return `place ${place}: another person than in its text`
+  if (writer !== source) return `place ${place}: another source than in its text`
+  if (Date.parse(at) !== Date.parse(time)) return `place ${place}: another time than in its text`
+  // Of a minor the file has no details, and no salt to count their hash with.
+  if (salt === '')
+    return details + ip + user_agent === '' ? null : `place ${place}: details that nothing proves`
+  const counted = sha256([salt, plain(details), plain(ip), plain(user_agent)].join('\n'))
+  return counted === shown ? null : `place ${place}: other details, address or browser than in its text`
+}
+
+/** Places without a text: the filter left them out, or the record says who erased them and why. */
+function checkLeftOut(lines, statement, problems) {
+  const shown = lines.filter(({ text }) => text !== '')
+  const said = new Set(
+    shown
+      .filter(({ action }) => action === 'audit_row_erased')
+      .map(({ details }) => JSON.parse(plain(details)).place),
+  )
+  const isFiltered = Object.keys(statement.filter).length > 0
+  for (const { place, text } of lines)
+    if (text === '' && !isFiltered && !said.has(Number(place)))
+      problems.push(`place ${place}: its line is missing, and none says that it was erased`)
+  if (shown.length !== statement.lines)
+    problems.push(`${shown.length} lines have their text, and ${statement.lines} should`)
 }
 
 function compareExports(now, before) {
-  const known = new Map(now.map((line) => [line.place, line.hash]))
-  return before
-    .filter(({ place, hash }) => place !== '' && known.has(place) && known.get(place) !== hash)
+  const known = new Map(placesOf(now).map(({ place, hash }) => [place, hash]))
+  return placesOf(before)
+    .filter(({ place, hash }) => known.has(place) && known.get(place) !== hash)
     .map(({ place }) => `place ${place}: another hash than in the earlier export`)
 }
 
 const rows = read(file)
-const problems = [...checkExport(rows), ...(earlier ? compareExports(rows, read(earlier)) : [])]
+const lines = placesOf(rows)
+const problems = []
+const statement = readStatement(rows, problems)
+if (statement) {
+  checkChain(lines, statement, problems)
+  checkLeftOut(lines, statement, problems)
+}
+for (const line of lines) {
+  const problem = line.text === '' ? null : checkLine(line)
+  if (problem) problems.push(problem)
+}
+if (options.earlier) problems.push(...compareExports(rows, read(options.earlier)))
 for (const problem of problems) console.error(problem)
-if (problems.length === 0) console.log(`${rows.length - 1} lines, nothing wrong`)
-process.exit(problems.length === 0 ? 0 : 1)
+if (problems.length > 0) process.exit(1)
+const erased = lines.filter(({ action }) => action === 'erased')
+for (const { place, details } of erased) console.log(`place ${place} was erased: ${details}`)
+console.log(`places ${statement.first} to ${statement.last}, ${statement.lines} lines, nothing wrong`)
+if (options.key === undefined)
+  console.log(`signed with ${rows.at(-1).hash}: compare this key with the one on Security > Record`)

@@ -712,7 +712,7 @@ export type Database = {
         Row: {
           athlete_id: string | null
           closed_at: string | null
-          closed_reason: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at: string
           id: string
           involves_minor: boolean
@@ -727,7 +727,7 @@ export type Database = {
         Insert: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at?: string
           id?: string
           involves_minor: boolean
@@ -740,7 +740,7 @@ export type Database = {
         Update: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation' | 'safety'
           created_at?: string
           id?: string
           involves_minor?: boolean
@@ -757,6 +757,7 @@ export type Database = {
       }
       data_requests: {
         Row: {
+          answer: string
           created_at: string
           done_at: string | null
           id: string
@@ -766,6 +767,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -775,6 +777,7 @@ export type Database = {
           user_id?: string
         }
         Update: {
+          answer?: string
           created_at?: string
           done_at?: string | null
           id?: string
@@ -908,6 +911,7 @@ export type Database = {
       }
       feedback: {
         Row: {
+          announced_at: string | null
           app_version: string
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at: string
@@ -924,6 +928,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          announced_at?: string | null
           app_version?: string
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
@@ -940,6 +945,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          announced_at?: string | null
           app_version?: string
           category?: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
@@ -962,8 +968,10 @@ export type Database = {
       }
       flags: {
         Row: {
+          announced_at: string | null
           appeal: string
           appealed_at: string | null
+          by_new_account: boolean
           created_at: string
           decided_at: string | null
           decision_id: string | null
@@ -980,8 +988,10 @@ export type Database = {
           subject_user_id: string | null
         }
         Insert: {
+          announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
           decision_id?: string | null
@@ -998,8 +1008,10 @@ export type Database = {
           subject_user_id?: string | null
         }
         Update: {
+          announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
           decision_id?: string | null
@@ -1023,40 +1035,49 @@ export type Database = {
       }
       guardian_links: {
         Row: {
+          agreed_at: string | null
           athlete_id: string
           created_at: string
           decided_at: string | null
           expires_at: string
+          film_consent: boolean
           guardian_email: string
           guardian_name: string
           id: string
           locale: 'en' | 'es' | 'fr'
           paused_at: string | null
-          state: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent: boolean
+          state: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
+          agreed_at?: string | null
           athlete_id: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email: string
           guardian_name: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
+          agreed_at?: string | null
           athlete_id?: string
           created_at?: string
           decided_at?: string | null
           expires_at?: string
+          film_consent?: boolean
           guardian_email?: string
           guardian_name?: string
           id?: string
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+          photo_consent?: boolean
+          state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
           { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1280,7 +1301,7 @@ export type Database = {
           awaiting_guardian: boolean
           conversation_id: string | null
           created_at: string
-          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after: string | null
           expires_at: string
           guardian_approved_at: string | null
@@ -1301,7 +1322,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1320,7 +1341,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other' | 'safety'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1424,7 +1445,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1435,7 +1456,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1446,7 +1467,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1800,6 +1821,7 @@ export type Database = {
           expires_at: string | null
           reason: string
           reviewer_id: string
+          subject_hash: string
           verification_id: string
           what_was_checked: string
         }
@@ -1809,6 +1831,7 @@ export type Database = {
           expires_at?: string | null
           reason: string
           reviewer_id: string
+          subject_hash: string
           verification_id: string
           what_was_checked: string
         }
@@ -1818,6 +1841,7 @@ export type Database = {
           expires_at?: string | null
           reason?: string
           reviewer_id?: string
+          subject_hash?: string
           verification_id?: string
           what_was_checked?: string
         }
@@ -1836,15 +1860,18 @@ export type Database = {
           expires_at: string | null
           for_minors: boolean
           id: string
+          minors_ended_at: string | null
           organization: string
           reason: string
           revoked_at: string | null
           revoked_reason: string
           status: 'pending' | 'approved' | 'rejected'
+          subject_hash: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
           current_status: string | null
+          subject: Json | null
         }
         Insert: {
           created_at?: string
@@ -1856,11 +1883,13 @@ export type Database = {
           expires_at?: string | null
           for_minors?: boolean
           id?: string
+          minors_ended_at?: string | null
           organization?: string
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
           status?: 'pending' | 'approved' | 'rejected'
+          subject_hash?: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked?: string
@@ -1875,11 +1904,13 @@ export type Database = {
           expires_at?: string | null
           for_minors?: boolean
           id?: string
+          minors_ended_at?: string | null
           organization?: string
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
           status?: 'pending' | 'approved' | 'rejected'
+          subject_hash?: string
           type?: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id?: string
           what_was_checked?: string
@@ -2019,23 +2050,30 @@ export type Database = {
     }
     Functions: {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
+      account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
+      add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
+      begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
+      change_name: { Args: { given: string; surname: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
+      close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
+      correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
-      decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }
-      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
+      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
-      export_security_events: { Args: { filter?: Json | null }; Returns: Json }
+      end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
@@ -2054,16 +2092,21 @@ export type Database = {
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       moderation_decision: { Args: { key: string }; Returns: Json }
-      moderation_queue: { Args: { state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean }[] }
+      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
+      my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
+      open_admin_list: { Args: { list: string }; Returns: undefined }
+      open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
+      refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
+      referral_copy: { Args: { referral_id: string }; Returns: string }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
@@ -2076,8 +2119,12 @@ export type Database = {
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
+      security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
+      security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }

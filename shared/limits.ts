@@ -11,6 +11,8 @@ export const LIMITS = {
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
     /** An athlete hears of one scout's endorsements, and of one scout's favourite. */
+    banReminder: { attempts: 1, windowMinutes: 1_200 },
+    disputeTold: { attempts: 1, windowMinutes: 1_440 },
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
@@ -22,14 +24,15 @@ export const LIMITS = {
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
+    nameChange: { attempts: 10, windowMinutes: 1_440 },
     /** Whoever is refused as often has to wait, whatever they try. */
     refusedCall: { attempts: 30, windowMinutes: 60 },
     /** The same for calls without an account from one IPv4 address or IPv6 /64, which a school may share. */
     refusedStranger: { attempts: 120, windowMinutes: 60 },
     /** Lines that refused calls may leave on record. */
     refusedCallLog: { attempts: 60, windowMinutes: 60 },
-    /** Mails to each admin about the safety feedback of strangers from one place. */
-    safetyMail: { attempts: 1, windowMinutes: 60 },
+    /** Mails to each admin about reports that concern a minor and what strangers say about safety. */
+    urgentMail: { attempts: 1, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
@@ -96,6 +99,7 @@ export const LIMITS = {
     regionMaxChars: 60,
   },
   profile: { fullNameMaxChars: 120 },
+  personName: { givenMaxChars: 60, surnameMaxChars: 59 },
   athlete: {
     photoPixels: 512,
     minAgeYears: 13,
@@ -122,10 +126,12 @@ export const LIMITS = {
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  /** What admins write to each other about a case. */
+  caseNote: { maxChars: 4_000, referenceMaxChars: 200 },
   /** Days in which a decision can be appealed, once. */
   appeal: { days: 180, minChars: 10, maxChars: 2_000 },
-  /** In so many hours a report is decided. */
-  moderation: { minorHours: 24, otherHours: 72 },
+  /** In so many hours a report is decided; what accounts of fewer days report comes after what others do. */
+  moderation: { minorHours: 24, otherHours: 72, newAccountDays: 7, pageCases: 50 },
   feedback: {
     messageMaxChars: 4_000,
     replyMaxChars: 4_000,

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
+import { casesMutants } from './cases.ts'
+import { guardianMutants } from './guardians.ts'
+import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
@@ -17,7 +21,16 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants, ...wordsMutants],
+  sql: [
+    ...sqlMutants,
+    ...sqlSafetyMutants,
+    ...adminMutants,
+    ...auditMutants,
+    ...wordsMutants,
+    ...casesMutants,
+    ...guardianMutants,
+    ...measuresMutants,
+  ],
   web: webMutants,
   server: serverMutants,
 }

@@ -1,6 +1,7 @@
 import type { MutantEntry } from './mutant.ts'
 
 const contactDetails = 'supabase/tests/contact-details.test.ts'
+const personNames = 'supabase/tests/person-names.test.ts'
 
 export const wordsMutants: MutantEntry[] = [
   {
@@ -24,11 +25,48 @@ export const wordsMutants: MutantEntry[] = [
   {
     id: 'name-of-the-team',
     file: 'supabase/migrations/0044_contact_gate.sql',
-    find: "field in ('full_name', 'display_name', 'organization', 'guardian_name')",
-    replace: "field in ('full_name', 'display_name', 'guardian_name')",
+    find: "'surname', 'display_name', 'organization', 'guardian_name')",
+    replace: "'surname', 'display_name', 'guardian_name')",
     fault: 'a scout calls the organization Touchline Safety Team',
     test: contactDetails,
     title: 'a name that misleads is refused wherever people are named',
+  },
+  {
+    id: 'name-chosen-by-a-minor',
+    file: 'supabase/migrations/0013_athletes.sql',
+    find: 'coalesce(private.minor_name(new.id), private.short_name(new.display_name))',
+    replace: 'private.short_name(new.display_name)',
+    fault: 'a minor who puts the surname first is shown by it',
+    test: personNames,
+    title: 'the name of a minor’s page of',
+  },
+  {
+    id: 'earlier-surname',
+    file: 'supabase/migrations/0080_name_changes.sql',
+    find: "  select person, before.surname, false\n  where before.surname <> '' and",
+    replace: '  select person, before.surname, false\n  where false and',
+    fault: 'whoever takes another surname may write the one before on the page',
+    test: personNames,
+    title: 'another name corrects two that were mixed up for a day',
+  },
+  {
+    id: 'earlier-account-name',
+    file: 'supabase/migrations/0080_name_changes.sql',
+    find: '  insert into private.earlier_names (user_id, name, is_whole) values (new.id, old.full_name, true)\n  on conflict do nothing;\n',
+    replace: '',
+    fault: 'a new name of the account frees the surname of the old one',
+    test: personNames,
+    title: 'another name frees no surname that somebody had',
+  },
+  {
+    id: 'surname-in-a-message',
+    file: 'supabase/migrations/0028_messages.sql',
+    find: '      "restorable": "what was said is not taken away",\n',
+    replace:
+      '      "surname": "said to a scout whom the guardian approved",\n      "restorable": "what was said is not taken away",\n',
+    fault: 'a minor tells a scout the surname in a message',
+    test: personNames,
+    title: 'a minor’s message to a scout says no surname',
   },
   {
     id: 'link-to-a-channel',

@@ -139,7 +139,7 @@ begin
     return new;
   end if;
   foreach place in array tg_argv[1:] loop
-    if private.contains_surname(athlete, row_now ->> place, place = 'handle') then
+    if private.says_surname(row_now ->> place, athlete, place = 'handle') then
       perform private.raise_error('profile.surname',
         format('%s: leave the surname out; scouts see a first name and an initial until 18.',
         place), 422);

@@ -1,6 +1,6 @@
 -- Admins are a list apart from athletes and scouts. An admin invites by email; whoever has verified that
--- address accepts once, within seven days. The last admin cannot be removed. An admin reads after a password
--- and acts only after the second step, and everything an admin does is counted and leaves a line.
+-- address accepts once, within seven days. The last admin cannot be removed. Somebody is an admin only in a
+-- session that has proved the second factor, and everything an admin does is counted and leaves a line.
 
 create table public.admin_users (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -45,10 +45,15 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
 $$;
 
+-- With a second factor: what an admin may read of others and do to them is too much for one stolen password.
+-- The rule has no switch, and every policy, function and live channel follows it from here. Of the list
+-- itself an admin without it reads their own row, so that a screen can ask for the code.
+-- Why: docs/decisions/0105-admins-need-mfa.md
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    exists (select 1 from public.admin_users a where a.user_id = auth.uid())
+    coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+    and exists (select 1 from public.admin_users a where a.user_id = auth.uid())
     and not private.is_banned(auth.uid())
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
@@ -79,25 +84,15 @@ using (
 )
 with check (email = (select private.my_verified_email()) and used_by = (select auth.uid()));
 
--- An admin reads with a password and acts with the second step: what an admin may do to others is too much
--- for one stolen password. The rule has no switch. Policies ask only whether somebody is an admin; every
--- function and every trigger of a table that admins change asks this too, and it answers aloud: a policy that
--- said a silent no would leave the admin with a change that seemed to work.
--- Why: docs/decisions/0105-admins-need-mfa-to-write.md
--- An admin with a second factor, as a policy asks it; require_admin tells which of the two is missing.
-create function private.can_act_as_admin() returns boolean
-language sql stable set search_path = '' as $$
-  select private.is_admin() and coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
-$$;
-grant execute on function private.can_act_as_admin() to anon, authenticated, service_role;
-
+-- A policy answers with no rows. Every function and every trigger of a table that admins change asks this,
+-- and it answers aloud which of the two is missing: a silent no would look like a change that worked.
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
+  if private.is_banned(auth.uid()) or not private.is_admin_account(auth.uid()) then
     perform private.raise_error('admin.only', 'Only an admin may do this.');
   end if;
-  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+  if not private.is_admin() then
     perform private.raise_error('admin.second_factor_needed',
       'An admin acts with the second step at sign-in. Set it up or use it, then try again.');
   end if;
@@ -256,12 +251,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_admin_account(uuid) to service_role, supabase_auth_admin;
 
--- Before an admin changes a row of a table that has no rules of its own for it.
-create function private.require_admin_for_row() returns trigger
+-- Before an admin changes rows of a table that has no rules of its own for it. Asked of the statement, as
+-- policies filter rows in silence: an attempt is refused aloud.
+create function private.require_admin_for_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return coalesce(new, old);
+  return null;
 end $$;
 
 -- Everything an admin does is counted (200 an hour) and leaves a line: events, answers to feedback and

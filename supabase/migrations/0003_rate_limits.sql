@@ -177,8 +177,9 @@ language plpgsql security definer set search_path = '' as $$
 declare taken record;
 begin
   select * into taken from private.consume_rate_limit(action, subject);
-  if taken.allowed and not private.is_rate_limit_used_up('refused_call', subject)
-    and not private.is_rate_limit_used_up('refused_stranger', subject) then
+  -- Whoever was refused a lot may be a child in trouble: a report has its own limit and no other brake.
+  if taken.allowed and (action = 'flag' or (not private.is_rate_limit_used_up('refused_call', subject)
+    and not private.is_rate_limit_used_up('refused_stranger', subject))) then
     return;
   end if;
   raise exception using errcode = 'PT429', hint = 'limit.' || action,

@@ -64,8 +64,10 @@ values
 
 grant select on public.security_audit_log to authenticated;
 grant insert (user_id, action, details, ip_address, user_agent) on public.security_audit_log to authenticated;
-create policy security_audit_log_select_own_or_admin on public.security_audit_log for select to authenticated
-using (user_id = (select auth.uid()) or (select private.is_admin()));
+-- Everybody's log is read by functions that put the reading on record (0073_security_events.sql), and over no
+-- table, embed or live channel.
+create policy security_audit_log_select_own on public.security_audit_log for select to authenticated
+using (user_id = (select auth.uid()));
 create policy security_audit_log_insert_own on public.security_audit_log for insert to authenticated
 with check (user_id = (select auth.uid()) and source = 'client');
 
@@ -95,6 +97,51 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function private.write_audit_log(uuid, text, jsonb) to service_role, supabase_auth_admin;
 
+-- An admin opens a list of people, reports or verifications on record before its rows can be read. The
+-- opening holds for an hour, longer than an admin's session rests, and is written once in ten minutes.
+create function private.open_admin_list(list text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if coalesce(list, '') not in ('people', 'reports', 'verifications') then
+    perform private.raise_error('admin.list', 'list: people, reports or verifications is wanted.', 422);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('admin_list' || auth.uid()::text, 0));
+  if exists (
+    select from public.security_audit_log l
+    where l.user_id = auth.uid()
+      and l.action = 'admin_list_opened'
+      and l.source = 'server'
+      and l.details ->> 'list' = open_admin_list.list
+      and l.created_at > now() - interval '10 minutes'
+  ) then return; end if;
+  perform private.write_audit_log(auth.uid(), 'admin_list_opened', jsonb_build_object('list', list));
+end $$;
+grant execute on function private.open_admin_list(text) to authenticated;
+
+create function public.open_admin_list(list text) returns void
+language sql set search_path = '' as $$
+  select private.open_admin_list(list)
+$$;
+grant execute on function public.open_admin_list(text) to authenticated;
+
+create function private.has_opened(variadic lists text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.is_admin()
+    and exists (
+      select
+      from public.security_audit_log l
+      where
+        l.user_id = auth.uid()
+        and l.action = 'admin_list_opened'
+        and l.source = 'server'
+        and l.details ->> 'list' = any (lists)
+        and l.created_at > now() - interval '1 hour'
+    )
+$$;
+grant execute on function private.has_opened(text[]) to authenticated;
+
 create function private.security_audit_log_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -116,11 +163,23 @@ create trigger security_audit_log_before_insert before insert on public.security
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.security_audit_log_before_insert();
 
-create function private.security_audit_log_append_only() returns trigger
+-- A line with a time of its own would look older than what was written before it.
+create function private.security_audit_log_own_time() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if new.created_at is not distinct from now() then return new; end if;
+  raise exception using errcode = '42501', hint = 'audit.time',
+    message = 'created_at: a line has the time at which it is written.';
+end $$;
+create trigger security_audit_log_before_insert_time before insert on public.security_audit_log
+  for each row when (current_user in ('service_role', 'supabase_auth_admin'))
+  execute function private.security_audit_log_own_time();
+
+create function private.security_audit_log_append_only() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   -- The one way out is the erasure of an account (0067_erasure.sql).
-  if tg_op = 'DELETE' and current_setting('touchline.erase_account', true) = 'on' then return old; end if;
+  if tg_op = 'DELETE' and private.is_being_erased(old) then return old; end if;
   raise exception using errcode = '42501', message = 'The audit log is append-only.',
     hint = 'audit.append_only';
 end $$;
@@ -228,4 +287,6 @@ execute function private.detect_suspicious_activity();
 
 comment on table public.security_audit_log is
   'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';
+comment on function public.open_admin_list is
+  'An admin with a second factor opens a list of people, reports or verifications, on record; its rows can be read for an hour.';
 comment on table private.allowed_client_audit_actions is 'The actions that a client may record about itself.';

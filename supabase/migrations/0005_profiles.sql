@@ -1,5 +1,24 @@
 -- A person has one profile, made at sign-up with the role they chose: athlete or scout. Nobody changes their
--- role, their id or their email here; nobody but themselves and admins reads them.
+-- role, their id or their email here; nobody reads them but themselves, and admins on record.
+
+-- Many addresses reach one mailbox: what stands after a plus, capitals and a last dot of the domain change
+-- nothing, nor do dots in a name at Gmail. Who counts people by their address counts mailboxes.
+create function private.mailbox(address text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when at.domain in ('gmail.com', 'googlemail.com') then replace(at.name, '.', '') || '@gmail.com'
+      else at.name || '@' || at.domain
+    end
+  from
+    (
+      select
+        regexp_replace(regexp_replace(given, '@[^@]*$', ''), '(?<=.)\+.*$', '') as name,
+        rtrim(regexp_replace(given, '^.*@', ''), '.') as domain
+      from lower(btrim(address)) as given
+    ) at
+$$;
+grant execute on function private.mailbox(text) to anon, authenticated, service_role, supabase_auth_admin;
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -11,6 +30,7 @@ create table public.profiles (
 );
 create index profiles_role_idx on public.profiles (role, created_at desc);
 create index profiles_email_idx on public.profiles (email);
+create index profiles_mailbox_idx on public.profiles (private.mailbox(email));
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 
@@ -25,8 +45,8 @@ select
   );
 
 grant select, insert (id, full_name, role, email), update (full_name) on public.profiles to authenticated;
-create policy profiles_select_own_or_admin on public.profiles for select to authenticated
-using (id = (select auth.uid()) or (select private.is_admin()));
+create policy profiles_select_own_or_opened on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.has_opened('people', 'verifications')));
 create policy profiles_insert_own on public.profiles for insert to authenticated
 with check (id = (select auth.uid()) and role in ('athlete', 'scout'));
 create policy profiles_update_own on public.profiles for update to authenticated

@@ -18,8 +18,11 @@ create table public.notifications (
       'verification_expiring',
       'guardian_needed',
       'guardian_decided',
+      'guardian_ended',
+      'guardian_families',
       'of_age',
       'dispute',
+      'dispute_of_minor',
       'moderation',
       'report_answered',
       'announcement',
@@ -65,26 +68,40 @@ select
     live => 'rows_and_deletes'
   );
 
+-- The only place that rings. Whether a child is rung, and when, is decided by private.rings_at
+-- (0070_guardian_safety.sql). Most notices are mailed to whoever wants that; a decision always is, with a
+-- mail of its own; null mails nothing.
 create function private.create_notification(
   user_id uuid,
   kind text,
   params jsonb default '{}',
   url text default '',
-  group_key text default ''
+  group_key text default '',
+  mail text default 'notification'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
-declare address text;
+declare
+  address text;
+  rings   timestamptz := private.rings_at(create_notification.user_id, kind);
 begin
   select p.email into address from public.profiles p where p.id = create_notification.user_id;
-  if address is null then return; end if;
+  if address is null or rings = 'infinity' then return; end if;
+  if rings > clock_timestamp() then
+    insert into private.held_notifications (user_id, kind, params, url, group_key, mail, deliver_after)
+      values (create_notification.user_id, kind, params, url, group_key, mail, rings);
+    return;
+  end if;
   insert into public.notifications (user_id, kind, params, url, group_key)
     values (create_notification.user_id, kind, params, url, group_key);
   -- Whoever is suspended hears by email of the decision (0058_moderation_decisions.sql), and of nothing else.
-  if kind <> 'message' and not private.is_banned(create_notification.user_id)
+  if mail = 'notification' and kind <> 'message' and not private.is_banned(create_notification.user_id)
     and coalesce((select s.notifications_email from public.user_settings s
       where s.user_id = create_notification.user_id), true) then
     perform private.send_mail('notification', address, private.language_of(create_notification.user_id),
       jsonb_build_object('kind', kind, 'url', url));
+  elsif mail like 'moderation_%' then
+    perform private.send_mail(mail, address, private.language_of(create_notification.user_id),
+      jsonb_build_object('decision_token', private.decision_token((params ->> 'decision_id')::uuid)));
   end if;
 end $$;
 

@@ -160,8 +160,31 @@ begin
     perform private.raise_error('scout.checked',
       'Name, kind and organization were checked and cannot change while the check stands. Ask for a new verification.', 409);
   end if;
+  -- Whoever may write to nobody writes no words on the page that a minor reads either.
+  if private.is_restricted(old.user_id)
+    and (new.display_name, new.organization, new.title, new.regions, new.levels, new.languages, new.bio)
+      is distinct from (old.display_name, old.organization, old.title, old.regions, old.levels, old.languages,
+        old.bio) then
+    perform private.raise_error('contact.restricted',
+      'This account is restricted and writes to nobody.');
+  end if;
   return new;
 end $$;
 create trigger scout_profiles_before_update_verified_fields before update on public.scout_profiles
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.scout_profiles_before_update_verified_fields();
+
+-- Admins read this name in reports: it stays the one that was checked, too.
+create function private.profiles_before_update_checked_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.scout_profiles s where s.user_id = old.id and s.verified_until > now()) then
+    perform private.raise_error('scout.checked',
+      'The name was checked and cannot change while the check stands. Ask for a new verification.', 409);
+  end if;
+  return new;
+end $$;
+create trigger profiles_before_update_checked_name before update of full_name on public.profiles
+  for each row
+  when (old.full_name is distinct from new.full_name and current_user in ('anon', 'authenticated'))
+  execute function private.profiles_before_update_checked_name();

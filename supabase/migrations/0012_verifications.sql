@@ -23,6 +23,9 @@ create table public.verifications (
   expires_at timestamptz,
   revoked_at timestamptz,
   revoked_reason text not null default '' check (char_length(revoked_reason) <= 1000),
+  minors_ended_at timestamptz, -- by a measure (0077_measures.sql); what was checked stands for adults
+  -- the state that was judged (0072_verification_subjects.sql)
+  subject_hash text not null default '' check (char_length(subject_hash) <= 64),
   constraint verifications_decided_at_status check ((status = 'pending') = (decided_at is null)),
   constraint verifications_approved_fields
     check (status <> 'approved' or (what_was_checked <> '' and expires_at is not null)),
@@ -37,6 +40,8 @@ create table public.verifications (
 );
 create index verifications_user_idx on public.verifications (user_id, created_at desc);
 create index verifications_decided_by_idx on public.verifications (decided_by);
+create index verifications_evidence_idx on public.verifications (evidence_path)
+where evidence_path <> '';
 create index verifications_queue_idx on public.verifications (status, created_at);
 create unique index verifications_one_pending_idx on public.verifications (user_id, type)
 where status = 'pending';
@@ -49,17 +54,17 @@ select
     'user_id',
     '{"organization": "to_admins", "evidence_note": "to_admins", "evidence_url": "to_admins",
       "evidence_path": "to_admins", "what_was_checked": "by_admins", "reason": "by_admins",
-      "revoked_reason": "by_admins"}'
+      "revoked_reason": "by_admins", "subject_hash": "by_admins"}'
   );
 
 grant
   select,
   insert (user_id, type, for_minors, organization, evidence_note, evidence_url, evidence_path),
-  update (status, what_was_checked, reason, expires_at, revoked_reason)
+  update (status, what_was_checked, reason, expires_at, revoked_reason, subject_hash)
 on public.verifications
 to authenticated;
-create policy verifications_select_own_or_admin on public.verifications for select to authenticated
-using (user_id = (select auth.uid()) or (select private.is_admin()));
+create policy verifications_select_own_or_opened on public.verifications for select to authenticated
+using (user_id = (select auth.uid()) or (select private.has_opened('people', 'verifications')));
 create policy verifications_insert_own on public.verifications for insert to authenticated
 with check (user_id = (select auth.uid()) and status = 'pending' and (select private.my_role()) is not null);
 create policy verifications_update_admin on public.verifications for update to authenticated
@@ -82,16 +87,9 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.is_file_of(uuid, text) to authenticated, service_role;
 
--- Asked of the statement, as policies filter rows in silence: an attempt to decide is refused aloud.
-create function private.verifications_before_update_statement() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return null;
-end $$;
 create trigger verifications_before_update_statement before update on public.verifications
   for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.verifications_before_update_statement();
+  execute function private.require_admin_for_statement();
 
 create function private.verifications_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -120,6 +118,7 @@ begin
     new.what_was_checked := old.what_was_checked;
     new.expires_at := old.expires_at;
     new.reason := old.reason;
+    new.subject_hash := old.subject_hash;
     new.revoked_at := now();
     return new;
   end if;
@@ -144,6 +143,7 @@ begin
   elsif btrim(new.reason) = '' then
     perform private.raise_error('verification.reason', 'reason: say why it is rejected.', 422);
   end if;
+  perform private.require_judged_subject(new.id, new.user_id, new.subject_hash);
   new.decided_at := now();
   new.decided_by := auth.uid();
   new.revoked_reason := '';
@@ -171,7 +171,8 @@ language sql stable security definer set search_path = '' as $$
           v.decided_at,
           'by',
           case
-            when v.for_minors then 'two_admins'
+            when v.for_minors
+            and v.minors_ended_at is null then 'two_admins'
             else 'admin'
           end
         )
@@ -223,6 +224,7 @@ language sql stable security definer set search_path = '' as $$
     and v.status = 'approved'
     and v.revoked_at is null
     and v.for_minors
+    and v.minors_ended_at is null
     and v.type in ('identity', 'coaching', 'organization')
 $$;
 
@@ -257,6 +259,7 @@ create trigger verifications_after_insert_update after insert or update on publi
 create function public.decide_verification(
   verification_id uuid,
   status text,
+  subject_hash text,
   what_was_checked text default '',
   reason text default '',
   expires_at timestamptz default null
@@ -265,6 +268,7 @@ language plpgsql set search_path = '' as $$
 declare decided public.verifications;
 begin
   update public.verifications v set status = decide_verification.status,
+    subject_hash = coalesce(decide_verification.subject_hash, ''),
     what_was_checked = decide_verification.what_was_checked,
     reason = decide_verification.reason, expires_at = decide_verification.expires_at
   where v.id = verification_id returning v.* into decided;
@@ -274,10 +278,12 @@ begin
   end if;
   return decided;
 end $$;
-grant execute on function public.decide_verification(uuid, text, text, text, timestamptz) to authenticated;
+grant execute
+on function public.decide_verification(uuid, text, text, text, text, timestamptz)
+to authenticated;
 
 comment on function public.decide_verification is
-  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason.';
+  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason, and names the state that was judged.';
 
 select
   private.declare_count(

@@ -257,7 +257,9 @@ begin
   end if;
   new.age_band := private.age_band_of(years);
   new.is_minor := years < 18;
-  if new.is_minor then new.display_name := private.short_name(new.display_name); end if;
+  if new.is_minor then
+    new.display_name := coalesce(private.minor_name(new.id), private.short_name(new.display_name));
+  end if;
   new.effective_visibility := private.visibility_of(new.id, own, guardian, new.effective_visibility);
   new.contact_state := case when own.handover_state = 'asked' then 'closed'
     else private.contact_state_of(new.recruiting_status, new.effective_visibility, years,

@@ -51,13 +51,19 @@ select
     'dispute',
     'public.measurement_disputes',
     owner => 'raised_by',
-    limits => '{"dispute_insert": [20, "1 day", "Too many disputes today. Please wait."]}'
+    limits =>
+      '{"dispute_insert": [20, "1 day", "Too many disputes today. Please wait."],
+      "dispute_told": [1, "1 day", ""]}'
   );
 
 create function private.measurement_disputes_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raised_by is not distinct from auth.uid() then
+    if private.is_restricted(auth.uid()) then
+      perform private.raise_error('contact.restricted',
+        'An admin has restricted you: you cannot write for now.');
+    end if;
     perform private.require_rate_limit('dispute_insert', auth.uid()::text);
   end if;
   return new;
@@ -79,6 +85,9 @@ begin
       '/athlete/profile')
     from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
     where m.id = new.measurement_id and p.user_id is distinct from new.raised_by and p.user_id is not null;
+    perform private.tell_of_minors_dispute(p.id, m.metric_code)
+    from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
+    where m.id = new.measurement_id and p.is_minor and p.id is distinct from new.raised_by;
   else
     perform private.write_audit_log(coalesce(auth.uid(), new.raised_by), 'dispute_resolved',
       jsonb_build_object('dispute_id', new.id));

@@ -8,7 +8,9 @@ create table public.conversations (
   involves_minor boolean not null,
   subject text not null default '' check (char_length(subject) <= 120),
   status text not null default 'open' check (status in ('open', 'closed')),
-  closed_reason text not null default '' check (closed_reason in ('', 'left', 'guardian', 'moderation')),
+  closed_reason text not null default '' check (
+    closed_reason in ('', 'left', 'guardian', 'moderation', 'safety')
+  ),
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   last_message_at timestamptz not null default now(),

@@ -14,16 +14,17 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.contact_restrictions r where r.user_id = person and r.until > now())
 $$;
 
--- The links of guardians who have agreed. Nothing else asks a link for its state to find out whether a minor
--- may be reached.
-create function private.active_guardian_links(athlete uuid) returns setof public.guardian_links
-language sql stable security definer set search_path = '' as $$
-  select g.* from public.guardian_links g where g.athlete_id = athlete and g.state = 'active'
-$$;
-
+-- The strictest answer of all guardians counts: one who has withdrawn holds the page closed until they agree
+-- again, whoever else agrees.
 create function private.has_active_guardian(athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.active_guardian_links(athlete))
+  select
+    exists (select from private.active_guardian_links(athlete))
+    and not exists (
+      select
+      from public.guardian_links g
+      where g.athlete_id = athlete and g.state = 'withdrawn'
+    )
 $$;
 
 -- A guardian who needs a pause ends nothing: nobody writes until they lift it. At 18 a pause stands until the
@@ -50,18 +51,6 @@ begin
   return exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete)
     or exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete);
 end $$;
-
-create function private.is_guardian_of(user_id uuid, athlete uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select
-    exists (
-      select
-      from
-        private.active_guardian_links(athlete) g
-        join public.profiles p on p.email = g.guardian_email
-      where p.id = is_guardian_of.user_id
-    )
-$$;
 
 -- Whether an athlete takes requests: from anybody who is verified, through the guardian, or not at all. Kept
 -- on the page.
@@ -182,7 +171,11 @@ language sql stable security definer set search_path = '' as $$
     and not private.is_banned(athlete)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
-      or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))
+      or (
+        private.can_contact_minors(scout)
+        and private.has_active_guardian(athlete)
+        and not private.is_guardian_of(scout, athlete)
+      )
     )
 $$;
 

@@ -14,7 +14,16 @@ create table public.message_requests (
   ),
   awaiting_guardian boolean not null default false,
   decline_reason text not null default '' check (
-    decline_reason in ('', 'not_interested', 'not_now', 'committed', 'wrong_fit', 'guardian', 'other')
+    decline_reason in (
+      '',
+      'not_interested',
+      'not_now',
+      'committed',
+      'wrong_fit',
+      'guardian',
+      'other',
+      'safety'
+    )
   ),
   scout_name text not null default '' check (char_length(scout_name) <= 120),
   scout_organization text not null default '' check (char_length(scout_organization) <= 160),

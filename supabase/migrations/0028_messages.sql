@@ -27,7 +27,6 @@ select
     'sender_id',
     '{"subject": "words", "content": "words", "created_at": {"kind": "value"}}',
     '{"contact_gate": "messages_before_insert looks at those of a minor; adults may exchange addresses",
-      "surname": "said to a scout whom the guardian approved, and who gets a copy",
       "restorable": "what was said is not taken away",
       "erased": "go with their author; the other side''s stay (0067_erasure.sql)"}'
   );

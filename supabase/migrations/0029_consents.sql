@@ -57,10 +57,7 @@ create function private.consents_before_update_delete() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Erasing the athlete, or the request it is about, takes its consents along; nothing else may touch one.
-  if tg_op = 'DELETE' and (current_setting('touchline.erase_account', true) = 'on'
-    or pg_trigger_depth() > 1) then
-    return old;
-  end if;
+  if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
   if tg_op = 'UPDATE' and new.request_id is null and pg_trigger_depth() > 1 then return new; end if;
   raise exception using errcode = '42501', message = 'A consent is only ever added to.',
     hint = 'consent.append_only';
@@ -89,7 +86,9 @@ begin
         'scout_name', r.scout_name, 'scout_organization', r.scout_organization,
         'scout_verifications', s.approved_verifications,
         'scout_verified_until', s.verified_until, 'subject', r.subject, 'intro', r.intro,
-        'status', r.status, 'held', r.awaiting_guardian, 'created_at', r.created_at, 'expires_at',
+        'status', r.status, 'held', r.awaiting_guardian,
+        'ended_for_safety', r.decline_reason = 'safety', 'approved',
+        private.has_approved(link.id, r.id), 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
       from public.message_requests r join public.scout_profiles s on s.user_id = r.scout_id
       where r.athlete_id = link.athlete_id), '[]') end,
@@ -97,6 +96,7 @@ begin
     else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_id', c.scout_id,
         'scout', private.scout_record(c.scout_id), 'scout_name', p.display_name,
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
+        'ended_for_safety', c.closed_reason = 'safety',
         'last_message_at', c.last_message_at,
         'volume', (select case when count(*) <= 5 then 'few' when count(*) <= 30 then 'regular'
         else 'frequent' end from public.messages m where m.conversation_id = c.id))
@@ -109,7 +109,7 @@ begin
     coalesce((select jsonb_agg(jsonb_build_object('scope', k.scope, 'decision', k.decision, 'text_version',
     k.text_version, 'created_at', k.created_at)
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
-    || private.guardian_measures(link)
+    || private.guardian_measures(link) || private.guardian_answers(link)
     || jsonb_build_object(
       'preview', case when link.state = 'active' then private.guardian_preview(link.athlete_id) end,
       'channel', case when link.state = 'active' then private.guardian_channel(token) end);
@@ -134,6 +134,15 @@ begin
   if decision = 'consent' and coalesce(btrim(text_version), '') = '' then
     perform private.raise_error('guardian.text_version', 'text_version: say which text was agreed to.', 422);
   end if;
+  if decision = 'consent' and private.is_spent(link) then
+    perform private.raise_error('guardian.spent', 'Consent was withdrawn with this link. Ask for a new one.',
+      409);
+  end if;
+  perform private.end_invitations(link.athlete_id, link.guardian_email, link.id);
+  if decision = 'consent' and private.must_be_agreed_to(link) then
+    update public.guardian_links g set state = 'proposed' where g.id = link.id;
+    return;
+  end if;
   insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
     ip_address)
   values (link.athlete_id, link.id, 'account',
@@ -142,16 +151,16 @@ begin
   if decision = 'withdraw' then perform private.keep_withdrawn(link); end if;
   update public.guardian_links
   set state = case decision when 'consent' then 'active' when 'decline' then 'declined' else 'withdrawn' end,
-    decided_at = now()
+    photo_consent = false, film_consent = false, decided_at = now()
   where id = link.id;
-  if decision = 'withdraw' and not private.has_active_guardian(link.athlete_id) then
-    update public.athlete_private_details set photo_consent = false, film_consent = false
-    where athlete_id = link.athlete_id;
+  if decision = 'withdraw' then
     update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
     where athlete_id = link.athlete_id and status = 'pending';
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where athlete_id = link.athlete_id and status = 'open';
   elsif decision = 'consent' then
+    perform private.take_over_from_earlier_links(link);
+    perform private.watch_families_of(link);
     insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
     select c.id, link.id, 'guardian', '(guardian)' from public.conversations c
     where c.athlete_id = link.athlete_id and c.status = 'open'
@@ -162,72 +171,6 @@ begin
   perform private.create_notification(link.athlete_id, 'guardian_decided', jsonb_build_object('decision',
     decision),
     '/athlete/settings');
-end $$;
-
--- What a guardian decides about one request that waits for it.
-create function private.decide_on_request(
-  link public.guardian_links,
-  decision text,
-  target uuid,
-  text_version text,
-  spoken text
-) returns void
-language plpgsql set search_path = '' as $$
-declare request public.message_requests;
-begin
-  select * into request from public.message_requests r
-  where r.id = target and r.athlete_id = link.athlete_id for update;
-  if request.id is null then
-    perform private.raise_error('request.not_found', 'There is no such request.', 404);
-  end if;
-  if request.status <> 'pending' or not request.awaiting_guardian or request.expires_at <= now() then
-    perform private.raise_error('request.settled', 'This request was settled already.', 409);
-  end if;
-  if decision = 'approve_request' then
-    perform private.require_contact(request.scout_id, request.athlete_id);
-  end if;
-  insert into public.consents (athlete_id, guardian_link_id, scope, decision, request_id, text_version,
-    language, ip_address)
-  values (link.athlete_id, link.id, 'contact',
-    case decision when 'approve_request' then 'given' else 'declined' end, request.id,
-    left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
-  if decision = 'approve_request' then
-    update public.message_requests set awaiting_guardian = false, guardian_approved_at = now(),
-      deliver_after = private.delivery_time(request.athlete_id)
-    where id = request.id;
-  else
-    update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
-    where id = request.id;
-  end if;
-  perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
-    jsonb_build_object('guardian_link_id', link.id, 'request_id', request.id));
-end $$;
-
--- Photo and film are agreed to apart from the page, each on its own, and go with a withdrawal at once.
-create function private.decide_on_media(
-  link public.guardian_links,
-  decision text,
-  text_version text,
-  spoken text
-) returns void
-language plpgsql set search_path = '' as $$
-declare
-  given boolean := decision like 'consent%';
-  media text := split_part(decision, '_', 2);
-begin
-  if given and coalesce(btrim(text_version), '') = '' then
-    perform private.raise_error('guardian.text_version', 'text_version: say which text was agreed to.', 422);
-  end if;
-  insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
-    ip_address)
-  values (link.athlete_id, link.id, media, case when given then 'given' else 'withdrawn' end,
-    left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
-  update public.athlete_private_details p
-  set photo_consent = case media when 'photo' then given else p.photo_consent end,
-    film_consent = case media when 'film' then given else p.film_consent end
-  where p.athlete_id = link.athlete_id;
-  perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
-    jsonb_build_object('guardian_link_id', link.id));
 end $$;
 
 -- Everything a guardian decides.
@@ -244,7 +187,8 @@ declare
   spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
 begin
   perform private.require_rate_limit('guardian_decide', link.id::text);
-  select * into link from public.guardian_links g where g.id = link.id for update;
+  perform private.lock_guardians(link.athlete_id);
+  select * into link from public.guardian_links g where g.id = link.id;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);
   elsif decision = 'undo_withdraw' then
@@ -255,6 +199,8 @@ begin
     perform private.decide_on_request(link, decision, target, text_version, spoken);
   elsif decision in ('consent_photo', 'withdraw_photo', 'consent_film', 'withdraw_film') then
     perform private.decide_on_media(link, decision, text_version, spoken);
+  elsif decision in ('accept_guardian', 'refuse_guardian') then
+    perform private.decide_on_guardian(link, decision, target);
   elsif decision = 'end_conversation' then
     perform private.close_conversation(c, 'guardian', '', link.id) from public.conversations c
     where c.id = target and c.athlete_id = link.athlete_id and c.status = 'open';
@@ -297,4 +243,4 @@ grant execute on function public.guardian_decide(text, text, uuid, text, text) t
 comment on function public.guardian_portal is
   'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
 comment on function public.guardian_decide is
-  'A guardian decides: consent (with the version of the text), decline, withdraw, undo_withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';
+  'A guardian decides: consent (with the version of the text), decline, withdraw, undo_withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, accept_guardian, refuse_guardian, end_conversation or undo_end_conversation. The target is a request, another guardian or a conversation. Answers like guardian_portal.';

@@ -66,23 +66,37 @@ begin
   return places;
 end $$;
 
+-- An adult may leave the two names out. The page of a minor is named by them, so a minor gives them.
+create function private.keep_onboarding_names(me public.profiles, details jsonb, years int)
+returns public.profiles
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(btrim(details ->> 'given_name'), '') = '' then
+    if years >= 18 then return me; end if;
+    perform private.raise_error('onboarding.given_name', 'given_name: a given name is wanted.', 422);
+  end if;
+  perform private.keep_names(me.id, details ->> 'given_name', details ->> 'surname', years < 18);
+  select * into me from public.profiles p where p.id = me.id;
+  return me;
+end $$;
+
 create function private.create_athlete(me public.profiles, details jsonb, years int, land text, wish text)
 returns void
 language plpgsql set search_path = '' as $$
-declare
-  shown text;
-  base  text;
+declare shown text;
 begin
-  shown := case when years >= 18 then me.full_name else private.short_name(me.full_name) end;
+  shown := case when years >= 18 then me.full_name else private.minor_name(me.id) end;
   perform private.require_plain_words('region', details ->> 'region');
   perform private.require_plain_words('club', details ->> 'club');
-  base := btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');
+  if years < 18 and (private.says_surname(details ->> 'region', me.id)
+    or private.says_surname(details ->> 'club', me.id)) then
+    perform private.raise_error('profile.surname',
+      'club, region: leave the surname out; scouts see a first name and an initial until 18.', 422);
+  end if;
   insert into public.athlete_profiles (id, user_id, handle, display_name, country, region, primary_sport,
     class_year, sex_category, dominant_side, level, club, recruiting_status)
-  values (me.id, me.id,
-    case when char_length(base) < 2 then 'athlete' else base end || '-'
-      || left(replace(me.id::text, '-', ''), 8),
-    shown, land, left(btrim(coalesce(details ->> 'region', '')), 80), details ->> 'sport',
+  values (me.id, me.id, private.first_handle(shown, me.id), shown, land,
+    left(btrim(coalesce(details ->> 'region', '')), 80), details ->> 'sport',
     nullif(details ->> 'class_year', '')::smallint, nullif(details ->> 'sex_category', ''),
     nullif(details ->> 'dominant_side', ''), nullif(details ->> 'level', ''),
     left(btrim(coalesce(details ->> 'club', '')), 120),
@@ -124,6 +138,7 @@ begin
     perform private.raise_error('onboarding.recruiting_status',
       'recruiting_status: open, closed, committed, signed or transferred is wanted.', 422);
   end if;
+  me := private.keep_onboarding_names(me, details, years);
   perform private.create_athlete(me, details, years, land, wish);
   insert into public.athlete_private_details (athlete_id, birth_date, consent_country) values (me.id, birth,
     land);

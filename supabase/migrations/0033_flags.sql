@@ -10,12 +10,13 @@ create table private.moderation_decisions (
   subject_type text not null, -- as of a flag, or 'account'
   subject_id uuid not null,
   action text not null check (action in ('no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban')),
-  until timestamptz, -- of a restriction, a suspension, or of a ban until a second admin has confirmed it
+  until timestamptz, -- of a restriction or a suspension; a ban has no end of its own
   statement text not null check (char_length(btrim(statement)) between 3 and 2000),
   involves_minor boolean not null default false,
   status text not null default 'in_force' check (
     status in ('awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed')
   ),
+  ends_minors boolean not null default false, -- it ended all contact with minors (0077_measures.sql)
   removed jsonb check (octet_length(removed::text) <= 16384), -- what was taken away, to give it back
   decided_by uuid references auth.users (id) on delete set null,
   decided_at timestamptz not null default now(),
@@ -27,7 +28,13 @@ create table private.moderation_decisions (
   review_statement text not null default '' check (char_length(review_statement) <= 2000),
   reviewed_by uuid references auth.users (id) on delete set null,
   reviewed_at timestamptz, -- when an appeal was answered, or a decision lifted
-  token_hash bytea not null unique default extensions.gen_random_bytes(32)
+  -- One admin wants to lift a ban; another has to agree.
+  lift_by uuid references auth.users (id) on delete set null,
+  lift_at timestamptz,
+  lift_statement text not null default '' check (char_length(lift_statement) <= 2000),
+  token_hash bytea not null unique default extensions.gen_random_bytes(32),
+  constraint moderation_decisions_ban_without_end
+    check (action <> 'ban' or until > decided_at + interval '50 years')
 );
 create index moderation_decisions_subject_idx on private.moderation_decisions (subject_user_id, decided_at);
 create index moderation_decisions_open_idx on private.moderation_decisions (decided_at)
@@ -35,6 +42,7 @@ where status in ('awaiting_second', 'appealed');
 create index moderation_decisions_decided_by_idx on private.moderation_decisions (decided_by);
 create index moderation_decisions_second_by_idx on private.moderation_decisions (second_by);
 create index moderation_decisions_reviewed_by_idx on private.moderation_decisions (reviewed_by);
+create index moderation_decisions_lift_by_idx on private.moderation_decisions (lift_by);
 
 select
   private.declare_columns(
@@ -42,9 +50,23 @@ select
     'decided_by',
     '{"statement": {},
       "removed": {"kind": "server", "holds": "what was taken away"}, "second_statement": {},
-      "appeal": {}, "review_statement": {}}',
+      "appeal": {}, "review_statement": {}, "lift_statement": {}}',
     '{"kind": "by_admins", "erased": "a report stays without the account (0067_erasure.sql)"}'
   );
+
+-- The word of somebody who left the team or is suspended does not count.
+create function private.is_lift_proposed(decision private.moderation_decisions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    decision.status <> 'reversed'
+    and private.is_admin_account(decision.lift_by)
+    and not private.is_banned(decision.lift_by)
+$$;
+
+create function private.waits_for_another(decision private.moderation_decisions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select decision.status in ('awaiting_second', 'appealed') or private.is_lift_proposed(decision)
+$$;
 
 create table public.flags (
   id uuid primary key default gen_random_uuid(),
@@ -56,8 +78,10 @@ create table public.flags (
   reason text not null check (reason in ('inappropriate', 'spam', 'harassment', 'fake_information', 'other')),
   details text not null default '' check (char_length(details) <= 2000), -- LIMITS.flag.detailsMaxChars
   involves_minor boolean not null default false,
-  -- the evidence as it was
-  snapshot jsonb not null default '{}' check (octet_length(snapshot::text) <= 16384),
+  by_new_account boolean not null default false, -- not a week old when it reported
+  announced_at timestamptz, -- when the admins were told by mail
+  -- the evidence as it was: whole, twenty of the longest messages around the one that is meant
+  snapshot jsonb not null default '{}' check (octet_length(snapshot::text) <= 1048576),
   status text not null default 'open' check (
     status in ('open', 'in_review', 'actioned', 'no_action', 'appealed', 'upheld', 'reversed')
   ),
@@ -94,8 +118,8 @@ grant
   insert (reporter_id, subject_type, subject_id, reason, details)
 on public.flags
 to authenticated;
-create policy flags_select_reporter_or_admin on public.flags for select to authenticated
-using (reporter_id = (select auth.uid()) or (select private.is_admin()));
+create policy flags_select_reporter_or_opened on public.flags for select to authenticated
+using (reporter_id = (select auth.uid()) or (select private.has_opened('reports')));
 create policy flags_insert_reporter on public.flags for insert to authenticated
 with check (reporter_id = (select auth.uid()) and (select private.my_role()) is not null);
 
@@ -135,8 +159,13 @@ begin
   if found -> 'row' ->> noun.part = '' then found := null; end if;
   if subject_type = 'conversation' then
     select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
-      else c.scout_id end, 'row', found -> 'row' || private.conversation_evidence(c)) into found
+      else c.scout_id end, 'row', found -> 'row' || jsonb_build_object('status', c.status, 'messages',
+      private.conversation_words(c.id))) into found
     from public.conversations c where c.id = target;
+  elsif subject_type = 'message' then
+    select jsonb_set(found, '{row}', found -> 'row' || jsonb_build_object('conversation_id',
+      m.conversation_id, 'messages', private.conversation_words(m.conversation_id, m.id))) into found
+    from public.messages m where m.id = target;
   elsif found is null and subject_type in ('scout_profile', 'athlete_profile') then
     select jsonb_build_object('of', p.user_id, 'row', jsonb_build_object('user_id', p.user_id,
       'display_name', p.display_name)) into found
@@ -146,34 +175,60 @@ begin
 end $$;
 grant execute on function private.evidence_of(text, uuid) to authenticated;
 
--- The last words of a conversation, shortened.
-create function private.conversation_evidence(thread public.conversations) returns jsonb
+-- What was said around one message, or last: twenty whole messages, since a threat may stand at the end of a
+-- long one or behind eight harmless ones.
+create function private.conversation_words(thread uuid, around uuid default null) returns jsonb
 language sql stable set search_path = '' as $$
   select
-    jsonb_build_object(
-      'subject',
-      thread.subject,
-      'status',
-      thread.status,
-      'messages',
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('from', m.sender_id, 'at', m.created_at, 'content', left(m.content, 400))
-          order by m.created_at desc
-        ),
-        '[]'
-      )
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          m.id,
+          'from',
+          m.sender_id,
+          'at',
+          m.created_at,
+          'subject',
+          m.subject,
+          'content',
+          m.content
+        )
+        order by m.created_at desc, m.id desc
+      ),
+      '[]'
     )
   from
     (
-      select *
-      from public.messages x
-      where x.conversation_id = thread.id
-      order by x.created_at desc
-      limit 8
+      (
+        select x.*
+        from public.messages x
+        where
+          x.conversation_id = thread
+          and (
+            around is null
+            or (x.created_at, x.id) <= (select r.created_at, r.id from public.messages r where r.id = around)
+          )
+        order by x.created_at desc, x.id desc
+        limit
+          case
+            when around is null then 20
+            else 11
+          end
+      )
+      union all
+      (
+        select x.*
+        from public.messages x
+        where
+          x.conversation_id = thread
+          and (x.created_at, x.id) > (select r.created_at, r.id from public.messages r where r.id = around)
+        order by x.created_at, x.id
+        limit 10
+      )
     ) m
 $$;
-grant execute on function private.conversation_evidence(public.conversations) to authenticated;
+grant execute on function private.conversation_words(uuid, uuid) to authenticated;
 
 -- First what the caller sees, with the caller's rights; then what only the server knows.
 create function private.flags_before_insert_evidence() returns trigger
@@ -206,6 +261,9 @@ begin
   end if;
   new.involves_minor := exists (select 1 from public.athlete_profiles p
     where p.id in (new.reporter_id, new.subject_user_id) and p.is_minor);
+  new.by_new_account := exists (select from public.profiles p
+    where p.id = new.reporter_id -- LIMITS.moderation.newAccountDays
+      and p.created_at > now() - interval '7 days');
   new.status := 'open';
   return new;
 end $$;
@@ -218,7 +276,8 @@ select
   private.declare_count(
     'work',
     'flags',
-    'select (select count(*) from public.flags where status in (''open'', ''in_review''))
+    'select (select count(distinct coalesce(f.subject_user_id, f.subject_id)) from public.flags f
+        where f.status in (''open'', ''in_review''))
       + (select count(*) from private.moderation_decisions d
-        where d.status in (''awaiting_second'', ''appealed''))'
+        where private.waits_for_another(d))'
   );

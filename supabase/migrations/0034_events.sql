@@ -51,8 +51,8 @@ select private.declare_noun('event', 'public.events', live => 'rows');
 create trigger events_before_update_touch before update on public.events
   for each row execute function private.touch_updated_at();
 create trigger events_before_update_delete_admin before update or delete on public.events
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.require_admin_for_row();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.require_admin_for_statement();
 create trigger events_after_write_admin_log after insert or update or delete on public.events
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.write_admin_log('event');

@@ -72,6 +72,7 @@ create table public.feedback (
   status text not null default 'new' check (status in ('new', 'triaged', 'planned', 'done', 'declined')),
   reply text not null default '' check (char_length(reply) <= 4000), -- of what is declined, the reason
   roadmap_item_id uuid references public.roadmap_items (id) on delete set null,
+  announced_at timestamptz, -- of what a stranger says about safety: when the admins were told by mail
   created_at timestamptz not null default now()
 );
 create index feedback_user_idx on public.feedback (user_id, created_at desc);
@@ -105,13 +106,11 @@ select
     'feedback',
     'public.feedback',
     owner => 'user_id',
-    limits =>
-      '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."],
-      "safety_mail": [1, "1 hour", ""]}'
+    limits => '{"feedback": [10, "1 hour", "Thank you. Please wait a little before sending more feedback."]}'
   );
 create trigger feedback_before_update_admin before update on public.feedback
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.require_admin_for_row();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.require_admin_for_statement();
 create trigger feedback_after_update_admin_log after update on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.write_admin_log('feedback');
@@ -133,17 +132,15 @@ create trigger feedback_before_insert before insert on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.feedback_before_insert();
 
--- Somebody may be in danger: every admin hears of it at once, without the words. Of what one stranger sends
--- again and again, the first is mailed and all of it stands in the list.
+-- Somebody may be in danger: every admin hears of it at once, without the words. What strangers send is on
+-- the screen at once, and in the mail with the urgent reports (0081_urgent_reports.sql).
 create function private.feedback_after_insert_safety() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare address text := '/admin/feedback?feedback=' || new.id;
 begin
-  if new.user_id is null and not (select m.allowed
-    from private.consume_rate_limit('safety_mail', private.request_place()) m) then
-    insert into public.notifications (user_id, kind, params, url, group_key)
-    select a.user_id, 'safety_feedback', '{}', address, 'safety_feedback' from public.admin_users a
-    join public.profiles p on p.id = a.user_id;
+  if new.user_id is null then
+    perform private.create_notification(a.user_id, 'safety_feedback', '{}', address, 'safety_feedback', null)
+    from public.admin_users a;
     return null;
   end if;
   perform private.create_notification(a.user_id, 'safety_feedback', '{}', address, 'safety_feedback')
@@ -158,6 +155,7 @@ create function private.feedback_before_update_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.reply := btrim(new.reply);
+  if new.reply <> old.reply then perform private.require_words_for(new.user_id, 'reply', new.reply); end if;
   if new.status = 'declined' and new.reply = '' then
     perform private.raise_error('feedback.reason',
       'reply: empty was given; whoever declines gives the reason there.', 422);
@@ -184,6 +182,7 @@ begin
       when private.role_of(new.user_id) = 'scout' then '/scout/feedback'
       else '/athlete/feedback'
     end);
+  perform private.copy_to_guardians(new.user_id, 'guardian_reply_copy', new.reply);
   return null;
 end $$;
 create trigger feedback_after_update_reply after update of reply on public.feedback

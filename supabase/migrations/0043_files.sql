@@ -1,5 +1,6 @@
 -- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
--- and admins, a screenshot for its owner and admins with a second factor.
+-- and for admins who opened it on record, a screenshot for its owner and admins with a second factor, the
+-- copy of a reported picture for these alone.
 
 create function private.can_see_avatar(file text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -54,6 +55,55 @@ alter table public.athlete_profiles
 add constraint athlete_profiles_avatar_path_is_picture
   check (avatar_path = '' or private.is_picture_name(avatar_path));
 
+-- Whether a document of the caller's belongs to a check that waits, stands or ended less than two years ago.
+create function private.is_kept_evidence(file text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.verifications v
+      where
+        v.user_id = auth.uid()
+        and v.evidence_path = file
+        and (
+          v.status = 'pending'
+          or now() < interval '2 years' + case
+            when v.status = 'approved' then least(v.revoked_at, v.expires_at)
+            else v.decided_at
+          end
+        )
+    )
+$$;
+grant execute on function private.is_kept_evidence(text) to authenticated;
+
+-- Opened by open_verification_document (0072_verification_subjects.sql).
+create function private.has_opened_document(file text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.is_admin()
+    and exists (
+      select
+      from
+        public.security_audit_log l
+        join public.verifications v on v.id::text = l.details ->> 'verification_id'
+      where
+        l.user_id = auth.uid()
+        and l.action = 'verification_document_opened'
+        and l.source = 'server'
+        and l.created_at > now() - interval '15 minutes'
+        and v.evidence_path = file
+    )
+$$;
+grant execute on function private.has_opened_document(text) to anon, authenticated;
+-- A picture that was taken away does not come back inside the file of another (0085_removed_again.sql).
+create function private.may_show_again(metadata jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return metadata ->> 'eTag' is null or not private.is_removed_again(auth.uid(), 'photo',
+    jsonb_build_object('file', metadata ->> 'eTag'));
+end $$;
+grant execute on function private.may_show_again(jsonb) to authenticated;
+
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
   (
@@ -67,12 +117,13 @@ using (
   )
   or (
     bucket_id = 'evidence'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or private.has_opened_document(name))
   )
   or (
     bucket_id = 'screenshots'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.can_act_as_admin()))
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
   )
+  or (bucket_id = 'reported' and (select private.is_admin()))
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated
 with check (
@@ -82,16 +133,21 @@ with check (
   and (select private.my_role()) is not null
 );
 create policy storage_objects_update on storage.objects for update to authenticated
-using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text)
+using (
+  bucket_id in ('avatars', 'evidence')
+  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and (bucket_id <> 'evidence' or not private.is_kept_evidence(name))
+)
 with check (
   bucket_id in ('avatars', 'evidence')
   and private.is_file_of((select auth.uid()), name)
-  and (bucket_id <> 'avatars' or private.is_picture_name(name))
+  and (bucket_id <> 'avatars' or (private.is_picture_name(name) and private.may_show_again(metadata)))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated
 using (
   bucket_id in ('avatars', 'evidence', 'screenshots')
   and (storage.foldername(name))[1] = (select auth.uid())::text
+  and (bucket_id <> 'evidence' or not private.is_kept_evidence(name))
 );
 
 -- A file's name is words as well, and its owner may go or ask for a copy: what a column of words is held to

@@ -16,7 +16,7 @@ begin
     perform private.raise_error('contact.details',
       format('%s: no link, address or phone number, please.', field), 422);
   end if;
-  if field in ('full_name', 'display_name', 'organization', 'guardian_name')
+  if field in ('full_name', 'given_name', 'surname', 'display_name', 'organization', 'guardian_name')
     and private.is_misleading_name(value) then
     perform private.raise_error('contact.name',
       format('%s: a name is wanted that others know, without hidden characters, and not that of a team here.',
@@ -166,7 +166,8 @@ begin
       and scout_id <> all (private.banned_scouts()) returning 1)
   select (select count(*) from requests) + (select count(*) from messages)
     + (select count(*) from endorsements) into delivered;
-  return delivered;
+  perform private.tell_link_news();
+  return delivered + private.deliver_held_notifications();
 end $$;
 grant execute on function private.deliver_held_words() to service_role;
 create index messages_held_idx on public.messages (deliver_after) where deliver_after is not null;

@@ -1,5 +1,5 @@
--- What the screens call to report, to read what became of it and, for admins, to look at the evidence and
--- decide. Reasons, states and evidence are those of the flags.
+-- What the screens call to report and to read what became of it, and what an admin is shown of it. Reasons,
+-- states and evidence are those of the flags; 0056_cases.sql has the cases that they stand in.
 
 create function public.report(subject_type text, subject_id uuid, reason text, details text default '')
 returns uuid
@@ -76,17 +76,23 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.my_reports() to authenticated;
 
--- Whoever reported the same, or is reported, leaves the decision to another admin.
-create function private.is_party_to_flag(flag public.flags) returns boolean
-language sql stable security definer set search_path = '' as $$
+-- One message of a case. Of the two who talk only whether it is the one whom the case is about.
+create function private.shown_message(message jsonb, flag public.flags) returns jsonb
+language sql stable set search_path = '' as $$
   select
-    exists (
-      select
-      from public.flags f
-      where
-        f.subject_type = flag.subject_type
-        and f.subject_id = flag.subject_id
-        and (select auth.uid()) in (f.reporter_id, f.subject_user_id)
+    jsonb_build_object(
+      'id',
+      message -> 'id',
+      'at',
+      message -> 'at',
+      'subject',
+      coalesce(message ->> 'subject', ''),
+      'content',
+      message -> 'content',
+      'is_subject',
+      message ->> 'from' = flag.subject_user_id::text,
+      'is_reported',
+      message ->> 'id' = flag.subject_id::text
     )
 $$;
 
@@ -109,16 +115,7 @@ language sql stable set search_path = '' as $$
         'messages',
         (
           select
-            jsonb_agg(
-              jsonb_build_object(
-                'at',
-                m -> 'at',
-                'content',
-                m -> 'content',
-                'is_subject',
-                m ->> 'from' = flag.subject_user_id::text
-              )
-            )
+            jsonb_agg(private.shown_message(m, flag))
           from jsonb_array_elements(flag.snapshot -> 'messages') m
         )
       )
@@ -174,40 +171,6 @@ language sql stable security definer set search_path = '' as $$
   where p.id = person
 $$;
 
--- Who reported is in no answer: an admin decides on what was said, not on who said it.
-create function private.flag_evidence(flag_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare flag public.flags;
-begin
-  perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text);
-  select * into flag from public.flags f where f.id = flag_id;
-  if flag.id is null then
-    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
-  end if;
-  perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id));
-  return to_jsonb(flag) - 'reporter_id' - 'guardian_link_id' || jsonb_build_object(
-    'snapshot', private.shown_evidence(flag),
-    'subject', private.shown_subject(flag.subject_user_id),
-    'decision', private.shown_decision(flag.decision_id),
-    'same', (select count(*) from public.flags f where f.subject_type = flag.subject_type
-      and f.subject_id = flag.subject_id and f.status in ('open', 'in_review')),
-    'earlier', (select count(*) from private.moderation_decisions d
-      where d.subject_user_id = flag.subject_user_id and d.action <> 'no_action' and d.status <> 'reversed'
-        and d.id is distinct from flag.decision_id),
-    'is_removable', (private.reported_noun(flag.subject_type)).removal is not null,
-    'is_party', private.is_party_to_flag(flag));
-end $$;
-grant execute on function private.flag_evidence(uuid) to authenticated;
-
-create function public.flag_evidence(flag_id uuid) returns jsonb
-language sql set search_path = '' as $$
-  select private.flag_evidence(flag_id)
-$$;
-grant execute on function public.flag_evidence(uuid) to authenticated;
-
 comment on function public.report is
   'Reports what the caller can see: a message, request, conversation, page, endorsement, film, photo or measurement. Answers with the id.';
 comment on function public.my_reports is 'What the caller reported and what became of it.';
-comment on function public.flag_evidence is
-  'A report with its evidence and whom it is about, never who reported, for an admin with a second factor. Each look leaves a line in the audit log.';

@@ -13,7 +13,63 @@ begin
   return link;
 end $$;
 
--- Beside what the portal lists: the pause, the scouts kept away and the reports made.
+-- Which guardian keeps which scout away. Each lifts their own; the block itself stands until the last of
+-- them is lifted.
+create table private.guardian_blocks (
+  link_id uuid not null references public.guardian_links (id) on delete cascade,
+  scout_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (link_id, scout_id)
+);
+comment on table private.guardian_blocks is 'Which guardian keeps which scout away from the child.';
+
+create function private.is_blocked_by_other(link public.guardian_links, scout uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.guardian_blocks b
+        join public.guardian_links g on g.id = b.link_id
+      where
+        b.scout_id = scout
+        and g.athlete_id = link.athlete_id
+        and g.id <> link.id
+        and g.state in ('active', 'withdrawn')
+    )
+$$;
+
+-- What scouts wrote about the child, shown or not.
+create function private.guardian_endorsements(link public.guardian_links) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          e.id,
+          'scout_name',
+          e.scout_name,
+          'scout_organization',
+          e.scout_organization,
+          'rating',
+          e.rating,
+          'notes',
+          e.notes,
+          'skills',
+          e.skills,
+          'created_at',
+          e.created_at
+        )
+        order by e.created_at desc
+      ),
+      '[]'
+    )
+  from public.endorsements e
+  where e.athlete_id = link.athlete_id and e.status = 'published' and link.state = 'active'
+$$;
+
+-- Beside what the portal lists: the pause, the scouts kept away, the endorsements and the reports made.
 create function private.guardian_measures(link public.guardian_links) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
@@ -23,12 +79,24 @@ language sql stable security definer set search_path = '' as $$
       'blocked',
       coalesce(
         (
-          select jsonb_agg(jsonb_build_object('scout_id', b.blocked_id, 'since', b.created_at))
+          select
+            jsonb_agg(
+              jsonb_build_object(
+                'scout_id',
+                b.blocked_id,
+                'since',
+                b.created_at,
+                'by_other',
+                private.is_blocked_by_other(link, b.blocked_id)
+              )
+            )
           from public.blocks b
           where b.blocker_id = link.athlete_id and b.by_guardian and link.state = 'active'
         ),
         '[]'
       ),
+      'endorsements',
+      private.guardian_endorsements(link),
       'reports',
       coalesce(
         (
@@ -56,19 +124,36 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- Of a row, what a report of it keeps.
+create function private.kept_columns(relation regclass, columns jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+  from jsonb_each(columns) c
+  where c.key = any (private.columns_with('evidence', relation))
+$$;
+
 -- A guardian gets a copy of every word and may report what stands in one.
 create function private.guardian_evidence(ward uuid, subject_type text, target uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case subject_type
-    when 'scout_profile' then (select jsonb_build_object('of', s.user_id, 'row', jsonb_build_object('user_id',
-      s.user_id, 'display_name', s.display_name, 'organization', s.organization))
+    when 'scout_profile' then (select jsonb_build_object('of', s.user_id, 'row',
+      private.kept_columns('public.scout_profiles', to_jsonb(s)))
       from public.scout_profiles s where s.user_id = target and private.has_met(s.user_id, ward))
-    when 'message_request' then (select jsonb_build_object('of', r.scout_id, 'row', to_jsonb(r))
+    when 'message_request' then (select jsonb_build_object('of', r.scout_id, 'row',
+      private.kept_columns('public.message_requests', to_jsonb(r)))
       from public.message_requests r where r.id = target and r.athlete_id = ward)
-    when 'conversation' then (select jsonb_build_object('of', c.scout_id, 'row',
-      private.conversation_evidence(c)) from public.conversations c
-      where c.id = target and c.athlete_id = ward)
+    when 'conversation' then (select jsonb_build_object('of', c.scout_id, 'row', jsonb_build_object('subject',
+      c.subject, 'status', c.status, 'messages', private.conversation_words(c.id)))
+      from public.conversations c where c.id = target and c.athlete_id = ward)
+    when 'message' then (select jsonb_build_object('of', c.scout_id, 'row',
+      private.kept_columns('public.messages', to_jsonb(m)) || jsonb_build_object('conversation_id', c.id,
+      'messages', private.conversation_words(c.id, m.id)))
+      from public.messages m join public.conversations c on c.id = m.conversation_id
+      where m.id = target and c.athlete_id = ward and m.sender_id = c.scout_id)
+    when 'endorsement' then (select jsonb_build_object('of', e.scout_id, 'row',
+      private.kept_columns('public.endorsements', to_jsonb(e)))
+      from public.endorsements e where e.id = target and e.athlete_id = ward)
   end;
 end $$;
 
@@ -108,6 +193,7 @@ create function private.guardian_block(token text, scout uuid, blocked boolean) 
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.require_guardian(token);
 begin
+  perform private.lock_guardians(link.athlete_id);
   if not private.has_met(scout, link.athlete_id) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
@@ -116,9 +202,16 @@ begin
     values (link.athlete_id, scout, coalesce((select left(s.display_name, 120)
       from public.scout_profiles s where s.user_id = scout), ''), true)
     on conflict (blocker_id, blocked_id) do update set by_guardian = true;
+    insert into private.guardian_blocks (link_id, scout_id) values (link.id, scout) on conflict do nothing;
   else
+    if private.is_blocked_by_other(link, scout) and not exists (select from private.guardian_blocks b
+      where b.link_id = link.id and b.scout_id = scout) then
+      perform private.raise_error('guardian.not_yours',
+        'Another guardian has done this. Only they can lift it.', 409);
+    end if;
+    delete from private.guardian_blocks b where b.link_id = link.id and b.scout_id = scout;
     delete from public.blocks b where b.blocker_id = link.athlete_id and b.blocked_id = scout
-      and b.by_guardian;
+      and b.by_guardian and not private.is_blocked_by_other(link, scout);
   end if;
   perform private.write_audit_log(link.athlete_id, case when blocked then 'guardian_block'
     else 'guardian_unblock' end, jsonb_build_object('guardian_link_id', link.id, 'scout_id', scout));
@@ -156,7 +249,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.guardian_pause(text, boolean) to anon, authenticated;
 comment on function public.guardian_report is
-  'A guardian reports a scout, a request or a conversation of the child. Answers with the id of the report.';
+  'A guardian reports a scout, or a request, conversation, message or endorsement of the child. Answers with the id of the report.';
 comment on function public.guardian_block is
   'A guardian keeps a scout away from the child, who cannot lift it. Answers like guardian_portal.';
 comment on function public.guardian_unblock is

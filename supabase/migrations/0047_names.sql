@@ -1,38 +1,28 @@
 -- A scout knows a minor by the first name and an initial, and the guardian by "(guardian)". The page keeps to
 -- it by itself; what a minor writes by hand is refused when it says the surname.
 
+-- For who has not answered which name is which (0076_person_names.sql): the first word and the first letter
+-- of the last one, whatever blank stands between.
 create function private.short_name(name text) returns text
 language sql immutable set search_path = '' as $$
   select
     case
-      when position(' ' in btrim(name)) = 0 then btrim(name)
-      else split_part(btrim(name), ' ', 1) || ' ' || left(regexp_replace(btrim(name), '^.*\s', ''), 1) || '.'
+      when position(' ' in said) = 0 then said
+      else split_part(said, ' ', 1) || ' ' || left(regexp_replace(said, '^.* ', ''), 1) || '.'
     end
+  from btrim(regexp_replace(name, '[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000\uFEFF]+', ' ', 'g')) as said
 $$;
 
--- A surname of three letters or more, as one of the words; inside the address of a page also between others.
-create function private.contains_surname(user_id uuid, value text, is_address boolean) returns boolean
-language sql stable security definer set search_path = '' as $$
+-- The address of a page before somebody chooses one.
+create function private.first_handle(shown text, person uuid) returns text
+language sql stable set search_path = '' as $$
   select
-    exists (
-      select
-      from
-        public.profiles p
-        cross join regexp_split_to_table(
-          private.normalize_search_text(p.full_name),
-          ' '
-        ) with ordinality as s (name, place)
-      where
-        p.id = contains_surname.user_id
-        and s.place > 1
-        and char_length(s.name) >= 3
-        and case
-          when is_address then position(s.name in replace(contains_surname.value, '-', '')) > 0
-          else position(
-            ' ' || s.name || ' ' in ' ' || private.normalize_search_text(contains_surname.value) || ' '
-          ) > 0
-        end
-    )
+    case
+      when char_length(base) < 2 then 'athlete'
+      else base
+    end || '-' || left(replace(person::text, '-', ''), 8)
+  from
+    btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-') as base
 $$;
 
 -- Every address of a page ends in letters of its owner's id. Whoever chooses one meets nobody else's, so a

@@ -21,8 +21,8 @@ begin
   and (a.age_band is distinct from private.age_band_of(private.age_at(p.birth_date)) or a.is_minor);
   get diagnostics changed = row_count;
   update public.guardian_links g set state = 'ended', decided_at = now()
-  from public.athlete_private_details p where p.athlete_id = g.athlete_id and g.state in ('invited', 'active')
-  and private.age_at(p.birth_date) >= 18;
+  from public.athlete_private_details p where p.athlete_id = g.athlete_id
+  and g.state in ('proposed', 'invited', 'active') and private.age_at(p.birth_date) >= 18;
   return changed;
 end $$;
 grant execute on function private.recompute_ages() to service_role;

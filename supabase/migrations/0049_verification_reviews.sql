@@ -1,7 +1,8 @@
 -- Contact with minors is opened by two admins, each of whom decides before seeing what the other chose, on
--- evidence that is more than words. Where two differ a third decides. A verdict counts while its admin is one
--- and not suspended; what two had decided by then stands until it is revoked. What was checked is told to
--- those it is meant for: the athlete, the guardian, whoever sees the scout.
+-- evidence that is more than words, and both on the same state of it. Where two differ a third decides. A
+-- verdict counts while its admin is one and not suspended; what two had decided by then stands until it is
+-- revoked. What was checked is told to those it is meant for: the athlete, the guardian, whoever sees the
+-- scout.
 
 create table public.verification_reviews (
   verification_id uuid not null references public.verifications (id) on delete cascade,
@@ -10,6 +11,8 @@ create table public.verification_reviews (
   what_was_checked text not null check (char_length(what_was_checked) <= 500),
   reason text not null check (char_length(reason) <= 1000),
   expires_at timestamptz,
+  -- the state that was judged (0072_verification_subjects.sql)
+  subject_hash text not null check (char_length(subject_hash) <= 64),
   created_at timestamptz not null default now(),
   primary key (verification_id, reviewer_id)
 );
@@ -21,37 +24,10 @@ select
   private.declare_columns(
     'public.verification_reviews',
     'reviewer_id',
-    '{"what_was_checked": "by_admins", "reason": "by_admins"}'
+    '{"what_was_checked": "by_admins", "reason": "by_admins", "subject_hash": {"kind": "server", "holds": "which state was judged"}}'
   );
 
-create function private.my_reviewed_verifications() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(r.verification_id), '{}')
-  from public.verification_reviews r
-  where r.reviewer_id = auth.uid()
-$$;
-grant execute on function private.my_reviewed_verifications() to authenticated;
-
 grant select on public.verification_reviews to authenticated;
-create policy verification_reviews_select_after_own on public.verification_reviews for select to authenticated
-using (
-  (select private.is_admin())
-  and verification_id = any ((select private.my_reviewed_verifications())::uuid[])
-);
-
--- The verdicts of one kind on one request, of admins who may act today.
-create function private.standing_reviews(verification uuid, decision text)
-returns setof public.verification_reviews
-language sql stable security definer set search_path = '' as $$
-  select r.*
-  from
-    public.verification_reviews r
-    join public.admin_users a on a.user_id = r.reviewer_id
-  where
-    r.verification_id = standing_reviews.verification
-    and r.decision = standing_reviews.decision
-    and not private.is_banned(r.reviewer_id)
-$$;
 
 -- Runs after verifications_before_insert_update, which has asked who decides and whether the decision is
 -- whole.
@@ -69,10 +45,14 @@ begin
       422);
   end if;
   insert into public.verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason,
-    expires_at)
+    expires_at, subject_hash)
   values (new.id, auth.uid(), new.status, case new.status when 'approved' then new.what_was_checked
-    else '' end, case new.status when 'rejected' then new.reason else '' end, new.expires_at)
-  on conflict do nothing;
+    else '' end, case new.status when 'rejected' then new.reason else '' end, new.expires_at,
+    new.subject_hash)
+  on conflict (verification_id, reviewer_id) do update set decision = excluded.decision,
+    what_was_checked = excluded.what_was_checked, reason = excluded.reason, expires_at = excluded.expires_at,
+    subject_hash = excluded.subject_hash, created_at = now()
+  where verification_reviews.subject_hash <> excluded.subject_hash;
   is_new := found;
   agreed := array(select r from private.standing_reviews(new.id, new.status) r);
   -- Who had decided closes what two agree on since the other one is back from a suspension.
@@ -137,8 +117,9 @@ create function private.scout_public_record(scout uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.my_role() is null and not private.is_admin() then return null; end if;
-  if not (private.has_met(scout, auth.uid()) or private.is_admin() or scout = auth.uid()
-    or (private.is_verified_scout(scout) and scout <> all (private.my_blocked_user_ids()))) then
+  if not (private.is_admin() or scout = auth.uid()
+    or ((private.has_met(scout, auth.uid()) or private.is_verified_scout(scout))
+      and scout <> all (private.my_blocked_user_ids()))) then
     return null;
   end if;
   return private.scout_record(scout);

@@ -1,7 +1,30 @@
 -- What a guardian reads beyond who asks and who talks: the child's page as scouts see it now, the words of
 -- each conversation, and the language of the mails.
 
--- Nothing here that scouts do not see, but for the photo: whoever decides about it has to see it first.
+-- Every link of a child, also one that nobody sees before the guardian agrees to films.
+create function private.links_of(athlete uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'url', l.url) order by l.at desc), '[]')
+  from
+    (
+      select v.title, v.url, v.created_at as at
+      from public.video_links v
+      where v.athlete_id = athlete
+      union all
+      select '', m.evidence_url, m.created_at
+      from public.measurements m
+      where m.athlete_id = athlete and m.evidence_url <> ''
+      union all
+      select '', h.url, m.created_at
+      from
+        private.held_evidence_links h
+        join public.measurements m on m.id = h.measurement_id
+      where m.athlete_id = athlete
+    ) l
+$$;
+
+-- Nothing here that scouts do not see, but for the photo and the links: whoever decides about them has to see
+-- them first.
 create function private.guardian_preview(athlete uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
@@ -31,7 +54,9 @@ language sql stable security definer set search_path = '' as $$
           where v.athlete_id = p.id and p.film_allowed and v.visibility <> 'private'
         ),
         '[]'
-      )
+      ),
+      'links',
+      private.links_of(p.id)
     )
   from
     public.athlete_profiles p

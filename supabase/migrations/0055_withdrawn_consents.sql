@@ -10,19 +10,20 @@ create table private.withdrawn_consents (
   conversations uuid[] not null
 );
 
--- Called by a withdrawal before it closes anything. Where another guardian still consents, nothing closes.
+-- Called by a withdrawal before it closes anything. The secret that withdrew gives no consent again: by then
+-- the mail may have been passed on, so whoever changes their mind has a new link sent to their mailbox.
 create function private.keep_withdrawn(link public.guardian_links) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into private.withdrawn_consents as w (link_id, photo, film, requests, conversations)
-  select link.id, p.photo_consent, p.film_consent,
+  select link.id, link.photo_consent, link.film_consent,
     array(select r.id from public.message_requests r
       where r.athlete_id = link.athlete_id and r.status = 'pending'),
     array(select c.id from public.conversations c
       where c.athlete_id = link.athlete_id and c.status = 'open')
-  from public.athlete_private_details p where p.athlete_id = link.athlete_id
   on conflict (link_id) do update set withdrawn_at = now(), photo = excluded.photo, film = excluded.film,
     requests = excluded.requests, conversations = excluded.conversations;
+  update private.guardian_tokens t set spent = true where t.link_id = link.id;
 end $$;
 
 -- What the withdrawal closed opens again, except for who has lost the right to talk meanwhile. The notices
@@ -67,9 +68,10 @@ begin
   select link.athlete_id, link.id, 'account', 'given', coalesce((select k.text_version
     from public.consents k where k.guardian_link_id = link.id and k.scope = 'account'
     and k.decision = 'given' order by k.created_at desc limit 1), 'none'), spoken, private.request_ip();
-  update public.guardian_links set state = 'active', decided_at = now() where id = link.id;
-  update public.athlete_private_details p set photo_consent = kept.photo, film_consent = kept.film
-  where p.athlete_id = link.athlete_id;
+  perform private.end_invitations(link.athlete_id, link.guardian_email, link.id);
+  update public.guardian_links set state = 'active', photo_consent = kept.photo, film_consent = kept.film,
+    decided_at = now() where id = link.id;
+  update private.guardian_tokens t set spent = false where t.link_id = link.id;
   perform private.restore_contacts(kept);
   perform private.write_audit_log(link.athlete_id, 'guardian_undo_withdraw',
     jsonb_build_object('guardian_link_id', link.id));

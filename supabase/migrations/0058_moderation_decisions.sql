@@ -1,7 +1,7 @@
 -- What an admin does about a report or an account: nothing, a warning, taking away what was reported,
--- restricting writing for a time, suspending for a time, or a ban. A ban is a suspension of two weeks until a
--- second admin has confirmed it. What was taken away is kept, so that a decision that is reversed gives
--- everything back. Appeals are in 0061_appeals.sql.
+-- restricting writing for a time, suspending for a time, or a ban. A ban has no end: the person stays out
+-- while a second admin is waited for. How measures end is in 0077_measures.sql. What was taken away is kept,
+-- so that a decision that is reversed gives everything back. Appeals are in 0061_appeals.sql.
 
 insert into private.app_secrets (name, value)
 values ('moderation_decisions', extensions.gen_random_bytes(32));
@@ -32,7 +32,9 @@ language sql stable security definer set search_path = '' as $$
       'until',
       d.until,
       'status',
-      d.status,
+      private.shown_status(d),
+      'ends_minors',
+      d.ends_minors,
       'statement',
       d.statement,
       'decided_at',
@@ -40,13 +42,19 @@ language sql stable security definer set search_path = '' as $$
       'decided_by',
       (select p.full_name from public.profiles p where p.id = d.decided_by),
       'is_mine',
-      coalesce((select auth.uid()) in (d.decided_by, d.second_by), false),
+      private.took_part_in(d),
       'second_by',
       (select p.full_name from public.profiles p where p.id = d.second_by),
       'second_at',
       d.second_at,
       'second_statement',
       d.second_statement,
+      'lift_statement',
+      d.lift_statement,
+      'lift_at',
+      d.lift_at,
+      'lift_by',
+      (select p.full_name from public.profiles p where p.id = d.lift_by),
       'appeal',
       d.appeal,
       'appealed_at',
@@ -66,15 +74,12 @@ $$;
 -- them. Whoever may not sign in opens it without.
 create function private.announce_decision(decision private.moderation_decisions, mail text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare address text;
 begin
-  select p.email into address from public.profiles p where p.id = decision.subject_user_id;
-  if address is null then return; end if;
-  insert into public.notifications (user_id, kind, params, url)
-    values (decision.subject_user_id, 'moderation', jsonb_build_object('decision_id', decision.id),
-      '/decision/' || decision.id);
-  perform private.send_mail(mail, address, private.language_of(decision.subject_user_id),
-    jsonb_build_object('decision_token', private.decision_token(decision.id)));
+  perform private.create_notification(decision.subject_user_id, 'moderation',
+    jsonb_build_object('decision_id', decision.id), '/decision/' || decision.id, '', mail);
+  perform private.copy_to_guardians(decision.subject_user_id, 'guardian_decision_copy',
+    coalesce(nullif(decision.review_statement, ''), nullif(decision.second_statement, ''),
+    decision.statement));
 end $$;
 
 -- Takes away what was reported, as its noun is declared, and answers with what it was. What is not there any
@@ -98,6 +103,7 @@ begin
       execute format('update %1$s t set %3$I = '''' where t.%2$I = $1 and t.%3$I = $2 and t.%3$I <> '''' '
         'returning jsonb_build_object(%3$L, $2)', noun.relation, noun.key, noun.part)
       into kept using flag.subject_id, flag.snapshot ->> noun.part;
+      kept := kept || jsonb_build_object('file', private.picture_hash(flag.snapshot ->> noun.part, flag.id));
     else null;
   end case;
   if kept is null then
@@ -191,17 +197,25 @@ begin
       perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
     end if;
   end if;
+  -- Two admins who ban at once have made one decision, and the person reads one.
+  if action = 'ban' then
+    perform private.raise_decided(d.id) from private.moderation_decisions d
+    where d.subject_user_id = about.subject_user_id and d.action = 'ban' and d.status <> 'reversed'
+      and d.until > now() limit 1;
+  end if;
+  perform private.require_words_for(about.subject_user_id, 'statement', statement);
   insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until,
-    statement, involves_minor, status, removed, decided_by, token_hash)
+    statement, involves_minor, ends_minors, status, removed, decided_by, token_hash)
   values (made, about.subject_user_id, about.subject_type, about.subject_id, action,
     case when action in ('restrict', 'suspend') then now() + make_interval(days => days)
-      when action = 'ban' then now() + interval '14 days' end,
-    btrim(statement), coalesce(about.involves_minor, false),
+      when action = 'ban' then now() + interval '100 years' end,
+    btrim(statement), coalesce(about.involves_minor, false), private.ends_contact_with_minors(about, action),
     case action when 'ban' then 'awaiting_second' else 'in_force' end,
     case action when 'remove' then private.remove_reported(about) end,
     auth.uid(), extensions.digest(private.decision_token(made), 'sha256'))
   returning * into decision;
   perform private.apply_terms(decision.subject_user_id);
+  if decision.ends_minors then perform private.end_contact_with_minors(decision); end if;
   if action <> 'no_action' then perform private.announce_decision(decision, 'moderation_decision'); end if;
   return decision;
 end $$;
@@ -217,33 +231,35 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Everybody who reported the same hears the outcome, the other side the reasons when something was done;
--- neither hears of the other.
-create function private.decide_flag(flag_id uuid, action text, statement text, days int) returns void
+-- Everybody whose report it answers hears the outcome, the other side the reasons when something was done;
+-- neither hears of the other. What is taken away is what flag_id is about. Reports that came in meanwhile
+-- stay open, since nobody has read them.
+create function private.decide_flag(flag_id uuid, action text, statement text, days int, reports uuid[])
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   flag     public.flags;
   one      public.flags;
   decision private.moderation_decisions;
+  answered uuid[];
   outcome  text := case action when 'no_action' then 'no_action' else 'actioned' end;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
   perform private.require_decision(action, statement, days);
-  select * into flag from public.flags f
-  where f.id = flag_id and f.status in ('open', 'in_review') for update;
-  if flag.id is null then
-    perform private.raise_error('flag.settled', 'There is no open report with this id.', 404);
-  end if;
-  if private.is_party_to_flag(flag) or (flag.appealed_at is not null
-    and private.is_own_decision(flag.decision_id)) then
+  answered := private.lock_reports(flag_id, reports);
+  select * into flag from public.flags f where f.id = flag_id;
+  if private.is_party_to_flag(flag) or exists (select from public.flags f where f.id = any (answered)
+    and f.appealed_at is not null and private.is_own_decision(f.decision_id)) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  flag.involves_minor := (select bool_or(f.involves_minor or private.risk_of(f) < 4)
+    from public.flags f where f.id = any (answered));
   decision := private.record_decision(flag, action, statement, days);
+  delete from private.case_takers c where c.case_id = private.case_of(flag);
   for one in
     update public.flags f set status = outcome, decided_at = now(), decision_id = decision.id
-    where f.subject_type = flag.subject_type and f.subject_id = flag.subject_id
-      and f.status in ('open', 'in_review') returning f.*
+    where f.id = any (answered) returning f.*
   loop
     perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', one.id,
       'action', action, 'decision_id', decision.id));
@@ -253,16 +269,21 @@ begin
       || '/settings?tab=privacy#reports');
   end loop;
 end $$;
-grant execute on function private.decide_flag(uuid, text, text, int) to authenticated;
+grant execute on function private.decide_flag(uuid, text, text, int, uuid[]) to authenticated;
 
-create function public.decide_flag(flag_id uuid, action text, statement text, days int default null)
-returns void
+create function public.decide_flag(
+  flag_id uuid,
+  action text,
+  statement text,
+  days int default null,
+  reports uuid[] default '{}'
+) returns void
 language sql set search_path = '' as $$
-  select private.decide_flag(flag_id, action, statement, days)
+  select private.decide_flag(flag_id, action, statement, days, coalesce(reports, '{}'))
 $$;
-grant execute on function public.decide_flag(uuid, text, text, int) to authenticated;
+grant execute on function public.decide_flag(uuid, text, text, int, uuid[]) to authenticated;
 comment on table private.moderation_decisions is
   'What admins decided about a report or an account, with the reasons, the second admin''s answer and the appeal.';
 comment on table private.contact_restrictions is 'Who may write to nobody, and until when.';
 comment on function public.decide_flag is
-  'An admin with a second factor decides a report, with a statement of reasons, for everybody who reported the same. action: no_action, warn, remove (an endorsement, video, photo or measurement), restrict, suspend or ban; days (1 to 365) for restrict and suspend.';
+  'An admin with a second factor decides a report, and with it the reports of its case that it names, with a statement of reasons. action: no_action, warn, remove (an endorsement, video, photo or measurement), restrict, suspend or ban; days (1 to 365) for restrict and suspend.';

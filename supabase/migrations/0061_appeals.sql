@@ -1,4 +1,4 @@
--- What happens after a decision: a second admin confirms a ban or lifts it, the person concerned reads the
+-- What happens after a decision: a second admin confirms a ban, the person concerned reads the
 -- reasons and appeals once, free of charge, without signing in, and another admin answers. A decision that is
 -- reversed gives everything back. Who reported is in none of it.
 
@@ -42,8 +42,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare decision private.moderation_decisions := private.decision_of(key);
 begin
   return jsonb_build_object('action', decision.action, 'subject_type', decision.subject_type,
-    'until', case when decision.action = 'ban' and decision.status <> 'awaiting_second' then null
-      else decision.until end,
+    'until', case when decision.action <> 'ban' then decision.until end,
+    'ends_minors', decision.ends_minors,
     'statement', decision.statement, 'status', decision.status, 'decided_at', decision.decided_at,
     'appeal', decision.appeal, 'appealed_at', decision.appealed_at, 'reviewed_at', decision.reviewed_at,
     'review_statement', decision.review_statement, 'second_at', decision.second_at,
@@ -74,6 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 declare decision private.moderation_decisions := private.decision_of(key);
 begin
   perform private.require_rate_limit('appeal', decision.subject_user_id::text);
+  perform private.lock_person(decision.subject_user_id);
   select d.* into decision from private.moderation_decisions d where d.id = decision.id for update;
   if not private.can_appeal_decision(decision) then
     perform private.raise_error('flag.appeal_closed', 'This decision cannot be appealed any more.', 409);
@@ -125,49 +126,39 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.appeal_report(uuid, text) to authenticated;
 
--- Ends a decision, or lets it stand, and tells everybody concerned what became of it.
-create function private.settle_decision(
-  decision private.moderation_decisions,
-  stands boolean,
-  review_statement text
-) returns void
+-- Lets a decision stand and tells the person. A wish to lift it ends with that; where nothing but such a wish
+-- waited, the person has not heard of it and hears nothing now.
+create function private.confirm_decision(decision private.moderation_decisions, statement text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  settled   private.moderation_decisions;
-  one       public.flags;
-  confirmed boolean := stands and decision.appealed_at is null; -- a ban, by a second admin
+  settled private.moderation_decisions;
+  is_ban  boolean := decision.status = 'awaiting_second'; -- by a second admin, not an answer to an appeal
 begin
   update private.moderation_decisions d
-  set status = case when not stands then 'reversed' when d.appealed_at is null then 'in_force'
-      else 'upheld' end,
-    until = case when stands and d.action = 'ban' then now() + interval '100 years' else d.until end,
-    review_statement = case when confirmed then '' else btrim(settle_decision.review_statement) end,
-    reviewed_by = case when not confirmed then auth.uid() end,
-    reviewed_at = case when not confirmed then now() end,
-    second_statement = case when confirmed then btrim(settle_decision.review_statement)
-      else d.second_statement end,
-    second_by = case d.action when 'ban' then coalesce(d.second_by, auth.uid()) end,
-    second_at = case d.action when 'ban' then coalesce(d.second_at, now()) end
+  set status = case d.status when 'awaiting_second' then 'in_force' when 'appealed' then 'upheld'
+      else d.status end,
+    lift_by = null, lift_at = null, lift_statement = '',
+    second_statement = case when is_ban then btrim(confirm_decision.statement) else d.second_statement end,
+    second_by = case when d.action = 'ban' then coalesce(d.second_by, auth.uid()) end,
+    second_at = case when d.action = 'ban' then coalesce(d.second_at, now()) end
   where d.id = decision.id returning * into settled;
-  if not stands then perform private.restore_removed(settled); end if;
-  perform private.apply_terms(settled.subject_user_id, settled.until);
-  perform private.announce_decision(settled,
-    case when stands then 'moderation_confirmed' else 'moderation_reversed' end);
-  for one in
-    update public.flags f set status = case when not stands then 'reversed' else 'upheld' end
-    where f.decision_id = settled.id and f.status in ('actioned', 'appealed', 'upheld') returning f.*
-  loop
-    -- What stands is what they have been told already.
-    if not stands then
-      perform private.create_notification(one.reporter_id, 'report_answered',
-        jsonb_build_object('flag_id', one.id, 'outcome', private.report_outcome('reversed')),
-        case private.role_of(one.reporter_id) when 'scout' then '/scout' else '/athlete' end
-        || '/settings?tab=privacy#reports');
-    end if;
-  end loop;
+  if decision.status = 'appealed' then
+    update private.moderation_decisions d set review_statement = btrim(confirm_decision.statement),
+      reviewed_by = auth.uid(), reviewed_at = now()
+    where d.id = decision.id returning * into settled;
+  end if;
+  perform private.apply_terms(settled.subject_user_id);
+  perform private.write_audit_log(auth.uid(), 'decision_confirmed', jsonb_build_object('decision_id',
+    decision.id, 'statement', btrim(confirm_decision.statement)));
+  if decision.status not in ('awaiting_second', 'appealed') then return; end if;
+  perform private.announce_decision(settled, 'moderation_confirmed');
+  -- What stands is what whoever reported has been told already.
+  update public.flags f set status = 'upheld'
+  where f.decision_id = settled.id and f.status in ('actioned', 'appealed');
 end $$;
 
--- Another admin answers a ban that waits or an appeal: never who decided or confirmed it, and never a party.
+-- Another admin answers a ban that waits, an appeal, or a wish to lift a ban: never who took part, nor a
+-- party.
 create function private.review_decision(decision_id uuid, stands boolean, statement text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare decision private.moderation_decisions;
@@ -181,22 +172,19 @@ begin
     perform private.raise_error('flag.statement', 'statement: 3 to 2000 characters of reasons are wanted.',
       422);
   end if;
+  perform private.lock_person(d.subject_user_id) from private.moderation_decisions d where d.id = decision_id;
   select d.* into decision from private.moderation_decisions d
-  where d.id = decision_id and d.status in ('awaiting_second', 'appealed') for update;
+  where d.id = decision_id and private.waits_for_another(d) for update;
   if decision.id is null then
     perform private.raise_error('flag.settled', 'There is no open decision with this id.', 404);
   end if;
-  if auth.uid() in (decision.decided_by, decision.second_by, decision.subject_user_id)
-    or exists (
-      select from public.flags f
-      where f.decision_id = decision.id and auth.uid() in (f.reporter_id, f.subject_user_id)
-    ) then
-    perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
+  perform private.require_another_admin(decision);
+  perform private.require_words_for(decision.subject_user_id, 'statement', statement);
+  if stands then
+    perform private.confirm_decision(decision, statement);
+  else
+    perform private.lift_measure(decision, statement);
   end if;
-  perform private.write_audit_log(auth.uid(),
-    case when stands then 'decision_confirmed' else 'decision_reversed' end,
-    jsonb_build_object('decision_id', decision.id));
-  perform private.settle_decision(decision, stands, statement);
 end $$;
 grant execute on function private.review_decision(uuid, boolean, text) to authenticated;
 
@@ -213,4 +201,4 @@ comment on function public.appeal_decision is
 comment on function public.appeal_report is
   'Whoever reported asks once for a second look where nothing was done, in 10 to 2000 characters.';
 comment on function public.review_decision is
-  'An admin who did not decide it confirms a ban or answers an appeal, with reasons. stands: false gives everything back.';
+  'An admin who did not decide it confirms a ban or answers an appeal, with reasons. stands: false gives everything back; of a ban once a second admin says so too.';

@@ -32,8 +32,31 @@ end $$;
 create trigger queue_audit_row after insert on public.security_audit_log
   for each row execute function private.queue_audit_row();
 
--- The same bytes in every session and every time zone. An export carries this text, so that anybody can count
--- the hashes again.
+-- The text of a line goes out with an export, so what not every reader of an export may know is in it as a
+-- hash. Without this key nobody finds a short value by trying all of them.
+insert into private.app_secrets (name, value) values ('audit_lines', extensions.gen_random_bytes(32));
+
+create function private.audit_line_salt(line uuid, part text) returns text
+language sql stable set search_path = '' as $$
+  select encode(extensions.hmac(convert_to(part || line::text, 'UTF8'), s.value, 'sha256'), 'hex')
+  from private.app_secrets s
+  where s.name = 'audit_lines'
+$$;
+
+-- Enough to see that two lines came from one place, too little to find it.
+create function private.shortened_ip(ip text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when ip ~ '^\d+\.\d+\.\d+\.\d+$' then regexp_replace(ip, '\.\d+\.\d+$', '.x.x')
+      when ip like '%:%' then array_to_string((string_to_array(ip, ':'))[1:2], ':') || ':x'
+      else 'unknown'
+    end
+$$;
+
+-- The same bytes in every session and every time zone: id, person, action, source, time, then two hashes. The
+-- first is that of the details, the shortened address and the browser, whose salt an export gives for those
+-- lines that it may show; the second that of the whole address, whose salt stays here.
 create function private.audit_row_text(entry public.security_audit_log) returns text
 language sql stable set search_path = '' as $$
   select
@@ -41,11 +64,29 @@ language sql stable set search_path = '' as $$
       entry.id,
       entry.user_id,
       entry.action,
-      entry.details,
-      entry.ip_address,
-      entry.user_agent,
       entry.source,
-      to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+      to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      encode(
+        sha256(
+          convert_to(
+            concat_ws(
+              chr(10),
+              private.audit_line_salt(entry.id, 'shown'),
+              entry.details::text,
+              private.shortened_ip(entry.ip_address),
+              entry.user_agent
+            ),
+            'UTF8'
+          )
+        ),
+        'hex'
+      ),
+      encode(
+        sha256(
+          convert_to(private.audit_line_salt(entry.id, 'address') || chr(10) || entry.ip_address, 'UTF8')
+        ),
+        'hex'
+      )
     )::text
 $$;
 
@@ -85,7 +126,7 @@ end $$;
 grant execute on function private.seal_audit_log() to service_role;
 
 -- An erased person's rows leave their hashes behind, without the id, and a row of their own that says which
--- places these were. Only so can a place be empty and the chain whole.
+-- place this was, who erased it and why. Only so can a place be empty and the chain whole.
 create function private.forget_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare freed bigint;
@@ -94,7 +135,11 @@ begin
   update private.audit_chain c set row_id = null where c.row_id = old.id returning c.place into freed;
   if freed is not null then
     insert into public.security_audit_log (action, details)
-    values ('audit_row_erased', jsonb_build_object('place', freed));
+    select 'audit_row_erased',
+      jsonb_build_object('place', freed, 'reason', e.reason, 'erased_by', e.erased_by)
+    from private.running_erasures e
+    where e.transaction = pg_current_xact_id()
+    limit 1;
   end if;
   return null;
 end $$;
@@ -102,12 +147,13 @@ create trigger forget_audit_row after delete on public.security_audit_log
   for each row execute function private.forget_audit_row();
 
 create function private.audit_chain_append_only() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and tg_table_name = 'audit_chain'
-    and current_setting('touchline.erase_account', true) = 'on' then
+  if tg_op = 'UPDATE' and tg_table_name = 'audit_chain' then
     if new.row_id is null
-      and (new.place, new.row_hash, new.hash) = (old.place, old.row_hash, old.hash) then
+      and (new.place, new.row_hash, new.hash) = (old.place, old.row_hash, old.hash)
+      and exists (select from private.running_erasures e where e.transaction = pg_current_xact_id())
+      and not exists (select from public.security_audit_log l where l.id = old.row_id) then
       return new;
     end if;
   end if;
@@ -155,7 +201,8 @@ language sql stable set search_path = '' as $$
             where
               e.action = 'audit_row_erased'
               and e.source = 'server'
-              and e.details = jsonb_build_object('place', w.place)
+              and e.details @> jsonb_build_object('place', w.place)
+              and e.details ?& array['reason', 'erased_by']
           ) then 'missing'
           when w.row_id is not null
           and l.id is null then 'missing'

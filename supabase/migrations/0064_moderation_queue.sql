@@ -13,33 +13,84 @@ create type private.moderation_row as (
   since timestamptz,
   action text,
   status text,
-  is_mine boolean
+  is_mine boolean,
+  risk int,
+  place text,
+  taken_by text
 );
 
--- Open reports, one row for each thing that was reported.
-create function private.open_reports() returns setof private.moderation_row
+-- Sorts by the group that comes first, then by time, and is where the next page goes on.
+create function private.place_in_queue(first_group int, since timestamptz, newest_first boolean, id uuid)
+returns text
+language sql immutable set search_path = '' as $$
+  select
+    first_group || '-' || lpad(
+      (
+        case
+          when newest_first then 9000000000000000 - (extract(epoch from since) * 1000000)::bigint
+          else (extract(epoch from since) * 1000000)::bigint
+        end
+      )::text,
+      16,
+      '0'
+    ) || '-' || id
+$$;
+
+-- One row for each case, that is for each person. Whoever could be hurt comes first, never what was reported
+-- often; of two alike the one of which only new accounts speak is the second. The gravest report leads.
+create function private.open_cases() returns setof private.moderation_row
 language sql stable security definer set search_path = '' as $$
   select
-    (array_agg(f.id order by f.created_at))[1],
+    c.id,
     'report',
-    f.subject_type,
-    max(p.full_name),
-    (array_agg(f.reason order by f.created_at))[1],
-    (array_agg(f.details order by f.created_at))[1],
-    bool_or(f.involves_minor),
-    count(*)::int,
-    min(coalesce(f.appealed_at, f.created_at)),
+    c.subject_type,
+    p.full_name,
+    c.reason,
+    c.details,
+    c.involves_minor,
+    c.reports,
+    c.since,
     '',
     case
-      when bool_or(f.appealed_at is not null) then 'appealed'
+      when c.appealed then 'appealed'
       else 'open'
     end,
-    false
+    false,
+    c.risk,
+    private.place_in_queue(c.risk * 2 + c.only_new::int, c.since, false, c.id),
+    private.taker_of(c.key)
   from
-    public.flags f
-    left join public.profiles p on p.id = f.subject_user_id
-  where f.status in ('open', 'in_review')
-  group by f.subject_type, f.subject_id
+    (
+      select
+        coalesce(f.subject_user_id, f.subject_id) as key,
+        max(f.subject_user_id::text)::uuid as person,
+        (array_agg(f.id order by private.gravity_of(f.reason), f.by_new_account, f.created_at desc, f.id))[
+          1
+        ] as id,
+        (
+          array_agg(
+            f.subject_type
+            order by private.gravity_of(f.reason), f.by_new_account, f.created_at desc, f.id
+          )
+        )[1] as subject_type,
+        (array_agg(f.reason order by private.gravity_of(f.reason)))[1] as reason,
+        (
+          array_agg(
+            f.details
+            order by private.gravity_of(f.reason), f.by_new_account, f.created_at desc, f.id
+          )
+        )[1] as details,
+        bool_or(f.involves_minor or private.risk_of(f) < 4) as involves_minor,
+        count(*)::int as reports,
+        min(coalesce(f.appealed_at, f.created_at)) as since,
+        bool_or(f.appealed_at is not null) as appealed,
+        min(private.risk_of(f)) as risk,
+        bool_and(f.by_new_account) as only_new
+      from public.flags f
+      where f.status in ('open', 'in_review')
+      group by coalesce(f.subject_user_id, f.subject_id)
+    ) c
+    left join public.profiles p on p.id = c.person
 $$;
 
 -- Decisions that wait for another admin, or the others.
@@ -58,53 +109,55 @@ language sql stable security definer set search_path = '' as $$
     end,
     d.involves_minor,
     coalesce(f.reports, 0),
-    case
-      when waiting then coalesce(d.appealed_at, d.decided_at)
-      else greatest(d.decided_at, d.second_at, d.reviewed_at)
-    end,
+    t.since,
     d.action,
-    d.status,
-    coalesce((select auth.uid()) in (d.decided_by, d.second_by), false)
+    private.shown_status(d),
+    private.took_part_in(d),
+    4,
+    private.place_in_queue((not (waiting and d.involves_minor))::int, t.since, not waiting, d.id),
+    null
   from
     private.moderation_decisions d
+    cross join lateral (
+      select
+        case
+          when waiting then coalesce(d.lift_at, d.appealed_at, d.decided_at)
+          else greatest(d.decided_at, d.second_at, d.reviewed_at)
+        end as since
+    ) t
     left join public.profiles p on p.id = d.subject_user_id
     left join lateral (
       select
-        (array_agg(x.reason order by x.created_at))[1] as reason,
-        (array_agg(x.details order by x.created_at))[1] as details,
+        (array_agg(x.reason order by private.gravity_of(x.reason)))[1] as reason,
+        (array_agg(x.details order by private.gravity_of(x.reason), x.created_at desc, x.id))[1] as details,
         nullif(count(*)::int, 0) as reports
       from public.flags x
       where x.decision_id = d.id
     ) f
       on true
-  where waiting = (d.status in ('awaiting_second', 'appealed'))
+  where waiting = private.waits_for_another(d)
 $$;
 
--- state: open (reports), second (bans and appeals that wait for another admin) or decided. What concerns a
--- minor comes first, then whoever has waited longest; decided ones the newest first.
-create function private.moderation_queue(state text) returns setof private.moderation_row
+-- state: open (cases), second (bans, appeals and wishes to lift a ban, which wait for another admin) or
+-- decided, the newest first. A page of fifty; after is the place of the last row that is known.
+create function private.moderation_queue(state text, after text) returns setof private.moderation_row
 language sql stable security definer set search_path = '' as $$
   select c.*
   from
     (
-      select o.* from private.open_reports() o where state = 'open'
+      select o.* from private.open_cases() o where state = 'open'
       union all
       select d.* from private.listed_decisions(true) d where state = 'second'
       union all
       select d.* from private.listed_decisions(false) d where state = 'decided'
     ) c
-  where (select private.is_admin())
-  order by
-    (state <> 'decided' and c.involves_minor) desc,
-    case
-      when state <> 'decided' then c.since
-    end,
-    c.since desc
-  limit 100
+  where (select private.has_opened('reports')) and (after is null or c.place collate "C" > after)
+  order by c.place collate "C"
+  limit 50 -- LIMITS.moderation.pageCases
 $$;
-grant execute on function private.moderation_queue(text) to authenticated;
+grant execute on function private.moderation_queue(text, text) to authenticated;
 
-create function public.moderation_queue(state text) returns table (
+create function public.moderation_queue(state text, after text default null) returns table (
   case_id uuid,
   kind text,
   subject_type text,
@@ -116,12 +169,15 @@ create function public.moderation_queue(state text) returns table (
   since timestamptz,
   action text,
   status text,
-  is_mine boolean
+  is_mine boolean,
+  risk int,
+  place text,
+  taken_by text
 )
 language sql stable set search_path = '' as $$
-  select * from private.moderation_queue(state)
+  select * from private.moderation_queue(state, after)
 $$;
-grant execute on function public.moderation_queue(text) to authenticated;
+grant execute on function public.moderation_queue(text, text) to authenticated;
 
 -- A decision with the evidence it rests on. Like the evidence of a report, each look is on record.
 create function private.decision_case(decision_id uuid) returns jsonb
@@ -139,15 +195,14 @@ begin
   perform private.write_audit_log(auth.uid(), 'decision_read',
     jsonb_build_object('decision_id', decision.id));
   return jsonb_build_object('id', decision.id, 'subject_type', decision.subject_type,
-    'subject_user_id', decision.subject_user_id, 'reason', 'other', 'details', '',
-    'involves_minor', decision.involves_minor, 'snapshot', '{}'::jsonb, 'status', 'actioned',
-    'created_at', decision.decided_at, 'decided_at', decision.decided_at, 'appeal', '',
+    'subject_user_id', decision.subject_user_id, 'reason', 'other', 'reports', '[]'::jsonb,
+    'involves_minor', decision.involves_minor, 'status', 'actioned',
+    'created_at', decision.decided_at, 'decided_at', decision.decided_at,
     'subject', private.shown_subject(decision.subject_user_id),
-    'decision', private.shown_decision(decision.id), 'same', 0,
+    'decision', private.shown_decision(decision.id),
     'earlier', (select count(*) from private.moderation_decisions d
       where d.subject_user_id = decision.subject_user_id and d.action <> 'no_action'
         and d.status <> 'reversed' and d.id <> decision.id),
-    'is_removable', coalesce((private.reported_noun(decision.subject_type)).removal is not null, false),
     'is_party', coalesce(decision.subject_user_id = auth.uid(), false));
 end $$;
 grant execute on function private.decision_case(uuid) to authenticated;
@@ -190,25 +245,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.moderation_times() to authenticated;
 
--- A report that concerns a minor reaches every admin at once, once for each thing that is reported.
-create function private.flags_after_insert() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare admin record;
-begin
-  if exists (select from public.flags f where f.id <> new.id and f.subject_type = new.subject_type
-    and f.subject_id = new.subject_id and f.status in ('open', 'in_review')) then return null; end if;
-  for admin in select p.id, p.email from public.admin_users a join public.profiles p on p.id = a.user_id
-  loop
-    perform private.send_mail('urgent_report', admin.email, private.language_of(admin.id),
-      jsonb_build_object('url', '/admin/content?case=' || new.id));
-  end loop;
-  return null;
-end $$;
-create trigger flags_after_insert after insert on public.flags
-  for each row when (new.involves_minor) execute function private.flags_after_insert();
-
 comment on function public.moderation_queue is
-  'For an admin: open reports, decisions that wait for a second admin, or decided ones, at most 100. Empty for everybody else.';
+  'For an admin who opened the reports on record: open cases by who is at risk, decisions that wait for a second admin, or decided ones, fifty at a time after a place. Empty for everybody else.';
 comment on function public.decision_case is
   'A decision with its evidence, its appeal and whom it is about, for an admin with a second factor. Each look leaves a line in the audit log.';
 comment on function public.moderation_times is

@@ -3,7 +3,7 @@
 
 create function private.account_overview(user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare person public.profiles;
+declare person public.profiles; minor boolean;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
@@ -11,19 +11,22 @@ begin
   if person.id is null then
     perform private.raise_error('flag.no_account', 'user_id: there is no account with this id.', 404);
   end if;
+  minor := coalesce(private.is_minor_account(person.id), false);
   perform private.write_audit_log(auth.uid(), 'account_read', jsonb_build_object('user_id', person.id));
   return jsonb_build_object(
     'suspended_until', (select u.banned_until from auth.users u where u.id = person.id
       and u.banned_until > now()),
     'restricted_until', (select r.until from private.contact_restrictions r where r.user_id = person.id
       and r.until > now()),
+    'standing', private.standing_of(person.id),
     'language', private.language_of(person.id),
     'is_admin', private.is_admin_account(person.id),
     'last_sign_in_at', (select u.last_sign_in_at from auth.users u where u.id = person.id),
     'mfa', exists (select from auth.mfa_factors f where f.user_id = person.id and f.status = 'verified'),
     'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'started_at', s.created_at,
-        'seen_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at), 'ip', host(s.ip),
-        'user_agent', s.user_agent) order by s.created_at desc)
+        'seen_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+        'ip', case when not minor then private.shortened_ip(host(s.ip)) end,
+        'user_agent', case when not minor then s.user_agent end) order by s.created_at desc)
       from (select x.* from auth.sessions x where x.user_id = person.id
         and (x.not_after is null or x.not_after > now()) order by x.created_at desc limit 20) s), '[]'),
     'conversations', (select count(*) from public.conversations c
@@ -39,7 +42,8 @@ begin
     'reports_open', (select count(distinct (f.subject_type, f.subject_id)) from public.flags f
       where f.subject_user_id = person.id and f.status in ('open', 'in_review')),
     'decisions', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'action', d.action,
-        'subject_type', d.subject_type, 'status', d.status, 'decided_at', d.decided_at, 'until', d.until)
+        'subject_type', d.subject_type, 'status', private.shown_status(d),
+        'decided_at', d.decided_at, 'until', d.until)
         order by d.decided_at desc)
       from private.moderation_decisions d where d.subject_user_id = person.id
         and d.action <> 'no_action'), '[]'));
@@ -70,6 +74,7 @@ begin
   if private.role_of(user_id) is null then
     perform private.raise_error('flag.no_account', 'user_id: there is no account with this id.', 404);
   end if;
+  perform private.lock_person(user_id);
   about.subject_type := 'account';
   about.subject_id := user_id;
   about.subject_user_id := user_id;
@@ -89,10 +94,11 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.decide_account(uuid, text, text, int) to authenticated;
 
--- Ends every suspension and restriction that stands, also one that was set outside the screens.
+-- Ends every suspension and restriction that stands, also one that was set outside the screens. A ban goes
+-- the way of every ban: one admin proposes, a second one ends it.
 create function private.restore_account(user_id uuid, statement text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare decision private.moderation_decisions; last private.moderation_decisions;
+declare decision private.moderation_decisions; is_over boolean := true;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
@@ -100,23 +106,21 @@ begin
   if user_id = auth.uid() then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  perform private.require_words_for(user_id, 'statement', statement);
+  perform private.lock_person(user_id);
   if not private.is_banned(user_id) and not private.is_restricted(user_id) then
     perform private.raise_error('flag.not_suspended', 'This account is neither suspended nor restricted.',
       409);
   end if;
   for decision in
-    update private.moderation_decisions d
-    set status = 'reversed', review_statement = btrim(restore_account.statement),
-      reviewed_by = auth.uid(), reviewed_at = now()
+    select d.* from private.moderation_decisions d
     where d.subject_user_id = restore_account.user_id and d.action in ('restrict', 'suspend', 'ban')
-      and d.status <> 'reversed' and d.until > now() returning d.*
+      and d.status <> 'reversed' and d.until > now() order by d.id for update
   loop
-    update public.flags f set status = 'reversed'
-    where f.decision_id = decision.id and f.status in ('actioned', 'appealed', 'upheld');
-    last := decision;
+    is_over := private.lift_measure(decision, statement) and is_over;
   end loop;
+  if not is_over then return; end if;
   perform private.apply_terms(user_id, 'infinity');
-  if last.id is not null then perform private.announce_decision(last, 'moderation_reversed'); end if;
   perform private.write_audit_log(auth.uid(), 'account_restored', jsonb_build_object('user_id', user_id,
     'statement', btrim(statement)));
 end $$;
@@ -155,6 +159,6 @@ comment on function public.account_overview is
 comment on function public.decide_account is
   'An admin with a second factor warns, restricts, suspends (days: 1 to 365) or bans an account, with reasons that its owner reads and may appeal.';
 comment on function public.restore_account is
-  'An admin with a second factor ends every suspension and restriction of an account, with reasons.';
+  'An admin with a second factor ends every suspension and restriction of an account, with reasons; a ban once a second admin who did not decide it says so too.';
 comment on function public.end_account_sessions is
   'An admin with a second factor signs an account out on every device. Answers with how many sessions there were.';

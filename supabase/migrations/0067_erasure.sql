@@ -67,6 +67,44 @@ language sql stable security definer set search_path = '' as $$
     or d.value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 $$;
 
+-- Whose lines are being erased, why and by whom: a row is there while private.erase_log runs, and at no other
+-- time.
+create table private.running_erasures (
+  person uuid primary key,
+  email text not null check (char_length(email) <= 320),
+  reason text not null check (char_length(reason) <= 40),
+  erased_by text not null check (char_length(erased_by) <= 64),
+  transaction xid8 not null default pg_current_xact_id()
+);
+
+select
+  private.declare_columns(
+    'private.running_erasures',
+    null,
+    '{"email": {"kind": "reference", "holds": "whose lines are erased"},
+      "reason": {"kind": "reference", "holds": "why"},
+      "erased_by": {"kind": "reference", "holds": "the account or the role that erases"}}'
+  );
+
+create function private.is_being_erased(line public.security_audit_log) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from private.running_erasures e
+      where
+        e.transaction = pg_current_xact_id()
+        and (
+          line.user_id = e.person
+          or strpos(line.details::text, e.person::text) > 0
+          or (e.email <> '' and strpos(lower(line.details::text), lower(e.email)) > 0)
+        )
+    )
+$$;
+
+comment on table private.running_erasures is
+  'Whose lines of the security log are erased in this very transaction. Empty at all other times.';
+
 -- Lines of the security log that name the person are taken out, which the chain records place by place, and
 -- written again without the person's address, browser or id. Of a child who may not be here only what was
 -- suspicious stays, and not even that it was the same account.
@@ -75,8 +113,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   line      public.security_audit_log;
   too_young boolean := reason = 'too_young';
+  -- The person's own id is what is erased, and the server's role is all that is known of an operator.
+  actor     text := case when auth.uid() = person then 'self' else
+    coalesce(auth.uid()::text, nullif(current_setting('role', true), 'none'), session_user) end;
 begin
-  perform set_config('touchline.erase_account', 'on', true);
+  insert into private.running_erasures (person, email, reason, erased_by)
+  values (person, email, reason, actor);
   for line in
     delete from public.security_audit_log l
     where l.user_id = person or strpos(l.details::text, person::text) > 0
@@ -103,13 +145,10 @@ begin
     values (line.user_id, line.action, line.details, line.ip_address, line.user_agent, line.source,
       line.created_at);
   end loop;
-  perform set_config('touchline.erase_account', 'off', true);
+  delete from private.running_erasures e where e.person = erase_log.person;
   insert into public.security_audit_log (action, details)
-  values ('account_erased', jsonb_build_object('reason', reason)
+  values ('account_erased', jsonb_build_object('reason', reason, 'erased_by', actor)
     || case when too_young then '{}' else jsonb_build_object('person', private.erased_id(person)) end);
-exception when others then
-  perform set_config('touchline.erase_account', 'off', true);
-  raise;
 end $$;
 
 -- A report stays, and so does what was decided, since others read the outcome. What was said is evidence
@@ -118,6 +157,12 @@ create function private.erase_from_reports(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare was_minor boolean := private.is_minor_account(person);
 begin
+  delete from private.case_takers c where c.case_id = person;
+  update private.case_notes n set case_id = private.erased_id(person) where n.case_id = person;
+  update private.case_referrals r set case_id = private.erased_id(person) where r.case_id = person;
+  perform private.delete_copies(array_agg(f.id)) from public.flags f
+  where (f.subject_user_id = person or f.subject_id = person)
+    and (was_minor or f.status not in ('open', 'in_review'));
   update public.flags f set
     subject_id = case when f.subject_id = person then private.erased_id(person) else f.subject_id end,
     snapshot = case when was_minor or f.status not in ('open', 'in_review') then '{}' else (

@@ -7,7 +7,12 @@ language sql immutable set search_path = '' as $$
   select
     case
       when action like '%rate_limit_exceeded' then 'limit'
-      when action in ('failed_login', 'password_reset_failed', 'admin_password_reset_failed') then 'failure'
+      when action in (
+        'failed_login',
+        'failed_second_factor',
+        'password_reset_failed',
+        'admin_password_reset_failed'
+      ) then 'failure'
       when action in (
         'privilege_escalation_attempt',
         'admin_access_denied',
@@ -22,20 +27,9 @@ language sql immutable set search_path = '' as $$
         'password_reset_requested',
         'password_reset_success'
       ) then 'sign_in'
-      when action ~ '^(admin|verification|flag|feedback|dispute)_'
+      when action ~ '^(admin|verification|flag|feedback|dispute|decision|account|report|data_request)_'
       or action ~ '^(measurements_import|security_log|suspension)' then 'admin'
       else 'other'
-    end
-$$;
-
--- Enough to see that two lines came from one place, too little to find it.
-create function private.shortened_ip(ip text) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when ip ~ '^\d+\.\d+\.\d+\.\d+$' then regexp_replace(ip, '\.\d+\.\d+$', '.x.x')
-      when ip like '%:%' then array_to_string((string_to_array(ip, ':'))[1:2], ':') || ':x'
-      else 'unknown'
     end
 $$;
 
@@ -81,7 +75,7 @@ language sql stable set search_path = '' as $$
   where position(lower(btrim(who)) in lower(p.full_name) || ' ' || lower(p.email)) > 0
 $$;
 
--- `filter`: id, kind, who (part of a name or an email), since and until; each may be missing. Of a
+-- `filter`: id, user_id, kind, who (part of a name or an email), since and until; each may be missing. Of a
 -- person under 18 no more than id and name is told, whatever the line says.
 create function private.security_event_rows(filter jsonb, before_at timestamptz, before_id uuid, n int)
 returns setof jsonb
@@ -134,6 +128,7 @@ language sql stable set search_path = '' as $$
       btrim(coalesce(filter ->> 'who', '')) = ''
       or l.user_id in (select private.people_named(filter ->> 'who'))
     )
+    and (filter ->> 'user_id' is null or l.user_id = (filter ->> 'user_id')::uuid)
     and (filter ->> 'id' is null or l.id = (filter ->> 'id')::uuid)
     and l.created_at >= coalesce((filter ->> 'since')::timestamptz, '-infinity')
     and l.created_at < coalesce((filter ->> 'until')::timestamptz, 'infinity')
@@ -197,7 +192,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.suspicious_people() to authenticated;
 
--- Every limit in force, and the people who are over it now. Subjects that are no account stay out: they are
+-- Every limit in force, and the people who have used it up. A refused call takes its count back, so whoever
+-- is held stands at the limit and not above it. Subjects that are no account stay out: they are
 -- addresses.
 create function private.limits_in_force() returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -213,7 +209,7 @@ begin
     from (
       select p.id, p.full_name, c.attempts, c.expires_at
       from private.rate_limit_counters c join public.profiles p on p.id::text = c.subject
-      where c.action = r.action and c.expires_at > now() and c.attempts > r.attempts
+      where c.action = r.action and c.expires_at > now() and c.attempts >= r.attempts
       order by c.window_start desc
       limit 10) h) hit on true
   order by r.action;
@@ -231,4 +227,4 @@ comment on function public.security_events is
 comment on function public.suspicious_people is
   'Whose lines count as suspicious activity now, or did within 30 days. For admins with a second factor.';
 comment on function public.limits_in_force is
-  'Every rate limit, and who is over it now. For admins with a second factor.';
+  'Every rate limit, and who has used it up. For admins with a second factor.';

@@ -19,6 +19,14 @@ export async function insertAthletes(
   )
   await insertRows(
     db,
+    'private.person_names',
+    athletes.map(({ id, name }) => {
+      const [given = '', ...surname] = name.split(' ')
+      return { user_id: id, given, surname: surname.join(' ') }
+    }),
+  )
+  await insertRows(
+    db,
     'public.athlete_profiles',
     athletes.map((athlete, index) => ({
       id: athlete.id,
@@ -96,6 +104,8 @@ async function insertGuardians(db: Db, clock: Clock, random: Random, athletes: A
     guardian_email: `guardian${index + 1}@touchline.example`,
     locale: athlete.language,
     state: athlete.guardian,
+    photo_consent: athlete.guardian === 'active',
+    film_consent: athlete.guardian === 'active',
     created_at: clock.daysAgo(Math.min(athlete.joinedDaysAgo, 25)),
     decided_at: athlete.guardian === 'active' ? clock.daysAgo(Math.min(athlete.joinedDaysAgo, 24)) : null,
     expires_at: clock.daysAgo(-10),

@@ -18,7 +18,13 @@ export const en: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `${athlete(p)} named you as parent or guardian on Touchline, where athletes show what they can do and verified scouts can ask to contact them.`,
-      'Until you agree, no one can see the profile or make contact. You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
+      {
+        nobody: 'Until you agree, no one can see the profile or make contact.',
+        of_age: `At this age and in this country, ${athlete(p)} may decide alone who sees the profile, so verified scouts may see it already. Until you agree, no one can make contact, and photo and videos stay hidden.`,
+        agreed:
+          'Another guardian has agreed already, so verified scouts may see the profile. Your answer counts as well: the stricter one always applies.',
+      }[p.seenNow],
+      'You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
     ],
     button: { label: 'Read and decide', url: p.portal },
     link: { label: 'Decline', url: p.refuse },
@@ -31,6 +37,24 @@ export const en: MailTranslations = {
       'If you didn’t ask for it, you can ignore this email: nobody else has received the link.',
     ],
     button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} named another guardian`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `${athlete(p)} would like to add ${p.scoutName} (${p.address}) as a parent or guardian on Touchline.`,
+      'They see nothing and are not asked until you agree. Don’t know this person? Refuse, and ask the child who it is.',
+    ],
+    button: { label: 'Read and decide', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Your access to ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page has ended`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `The Touchline team has ended your access as a guardian of ${athlete(p)}. Your link no longer works.`,
+      'If you think this is a mistake, write to us and we’ll look again.',
+    ],
+    button: { label: 'Write to the team', url: `${p.site}/feedback` },
   }),
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
@@ -74,6 +98,52 @@ export const en: MailTranslations = {
     ],
     button: { label: 'See all contacts', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `New links on ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
+    paragraphs: [
+      `${athlete(p)} has added links to films or results. They lead to:`,
+      ...(p.message ? [p.message] : []),
+      'Something wrong with one? Take back your consent to videos on your page, and talk with the child.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copy of a reply from the Touchline team',
+    paragraphs: [
+      `${athlete(p)} wrote to the Touchline team and has an answer. You get a copy of everything we write.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
+    paragraphs: [
+      `The Touchline team has made a decision about the account of ${athlete(p)}. These are the reasons we gave:`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} can appeal with the link in their own email. Please talk about it together.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `A measurement of ${athlete(p)} is doubted`,
+    paragraphs: [
+      `A scout doubts a measurement on the page of ${athlete(p)}. The Touchline team looks at it; until then it isn’t ranked.`,
+      `We haven’t notified ${athlete(p)}, and you don’t need to do anything.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
+  guardian_contact_ended: (p) => ({
+    subject: `Contact with ${athlete(p)} has ended`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `Touchline has ${p.measure} an account that ${p.contact === 'asked' ? 'had asked to contact' : 'was in contact with'} ${athlete(p)}: ${who(p) || 'a scout'}.`,
+      p.contact === 'asked'
+        ? 'The request is closed. Nobody needs to answer it.'
+        : 'The conversation is closed and stays closed. You can still read it on your page.',
+      `We can’t say more about other people’s accounts. Does something worry you? Talk with ${athlete(p)}, and report it on your page.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'A decision about your Touchline account',
     paragraphs: [
@@ -93,7 +163,7 @@ export const en: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'The decision about your account is lifted',
     paragraphs: [
-      'We’ve lifted a decision about your account. What was taken away is back.',
+      'We’ve lifted a decision about your account. What we had removed is back.',
       'You can read why, without signing in.',
     ],
     button: { label: 'Read the answer', url: p.decision },
@@ -105,6 +175,14 @@ export const en: MailTranslations = {
       'For privacy, this email says no more than that.',
     ],
     button: { label: 'Open the report', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'A ban is waiting for another admin',
+    paragraphs: [
+      'At least one ban is waiting for another admin to decide. Until then the person stays suspended.',
+      'We send this email once a day while one is waiting.',
+    ],
+    button: { label: 'Open the queue', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
@@ -123,8 +201,11 @@ export const en: MailTranslations = {
     verification_expiring: 'Your verification expires soon',
     guardian_needed: 'Your profile needs a guardian’s consent',
     guardian_decided: 'Your guardian has decided',
+    guardian_ended: 'A guardian’s access has ended',
+    guardian_families: 'One email address guards children of many families',
     of_age: 'You’re 18: choose who can see your profile',
     dispute: 'One of your measurements is disputed',
+    dispute_of_minor: 'A minor’s measurement is doubted',
     moderation: 'There’s a decision about you or something you posted',
     report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',

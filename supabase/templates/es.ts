@@ -18,7 +18,13 @@ export const es: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline, donde los deportistas muestran lo que saben hacer y ojeadores verificados pueden pedir contactar.`,
-      'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
+      {
+        nobody: 'Hasta que lo autorice, nadie puede ver el perfil ni contactar.',
+        of_age: `A esta edad y en su país, ${athlete(p)} puede decidir por su cuenta quién ve el perfil, así que es posible que ya lo vean ojeadores verificados. Hasta que usted lo autorice, nadie puede contactar, y la foto y los vídeos siguen ocultos.`,
+        agreed:
+          'Otro responsable ya ha dado su consentimiento, así que es posible que ojeadores verificados vean el perfil. Su respuesta también cuenta: siempre vale la más estricta.',
+      }[p.seenNow],
+      'Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
     link: { label: 'Rechazar', url: p.refuse },
@@ -31,6 +37,24 @@ export const es: MailTranslations = {
       'Si no lo ha pedido, ignore este correo: nadie más ha recibido el enlace.',
     ],
     button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La persona a su cargo'} ha indicado a otro responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `${athlete(p)} quiere añadir a ${p.scoutName} (${p.address}) como madre, padre o responsable legal en Touchline.`,
+      'No verá nada ni recibirá ninguna pregunta hasta que usted acepte. ¿No conoce a esta persona? No la acepte y pregunte quién es.',
+    ],
+    button: { label: 'Leer y decidir', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Ha terminado su acceso a la página de ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `El equipo de Touchline ha puesto fin a su acceso como responsable de ${athlete(p)}. Su enlace ya no funciona.`,
+      'Si cree que es un error, escríbanos y lo revisaremos.',
+    ],
+    button: { label: 'Escribir al equipo', url: `${p.site}/feedback` },
   }),
   guardian_address_taken: (p) => ({
     subject: 'Han indicado que usted es responsable legal',
@@ -74,6 +98,52 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `Enlaces nuevos en la página de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} ha añadido enlaces a vídeos o resultados. Llevan a:`,
+      ...(p.message ? [p.message] : []),
+      '¿Alguno no le parece bien? Retire su consentimiento a los vídeos en su página y hable con el menor.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copia de una respuesta del equipo de Touchline',
+    paragraphs: [
+      `${athlete(p)} escribió al equipo de Touchline y ha recibido respuesta. Usted recibe copia de todo lo que escribimos.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
+    paragraphs: [
+      `El equipo de Touchline ha tomado una decisión sobre la cuenta de ${athlete(p)}. Estos son los motivos que dimos:`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} puede recurrirla con el enlace de su propio correo. Hablen de ello juntos.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `Hay dudas sobre una medición de ${athlete(p)}`,
+    paragraphs: [
+      `Un ojeador duda de una medición de la página de ${athlete(p)}. El equipo de Touchline la revisa; hasta entonces no cuenta en ninguna clasificación.`,
+      `No hemos avisado a ${athlete(p)} y usted no tiene que hacer nada.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
+  guardian_contact_ended: (p) => ({
+    subject: `Ha terminado un contacto con ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `Touchline ha ${p.measure === 'restricted' ? 'restringido' : 'suspendido'} una cuenta que ${p.contact === 'asked' ? 'había pedido contactar con' : 'estaba en contacto con'} ${athlete(p)}: ${who(p) || 'un ojeador'}.`,
+      p.contact === 'asked'
+        ? 'La solicitud está cerrada. Nadie tiene que responderla.'
+        : 'La conversación está cerrada y no se volverá a abrir. Puede seguir leyéndola en su página.',
+      `No podemos decir más sobre las cuentas de otras personas. ¿Le preocupa algo? Hable con ${athlete(p)} y denúncielo en su página.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Una decisión sobre tu cuenta de Touchline',
     paragraphs: [
@@ -93,7 +163,7 @@ export const es: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'La decisión sobre tu cuenta queda sin efecto',
     paragraphs: [
-      'Hemos retirado una decisión sobre tu cuenta. Lo que se quitó vuelve a estar.',
+      'Hemos retirado una decisión sobre tu cuenta. Lo que habíamos retirado vuelve a estar.',
       'Puedes leer por qué sin iniciar sesión.',
     ],
     button: { label: 'Leer la respuesta', url: p.decision },
@@ -105,6 +175,14 @@ export const es: MailTranslations = {
       'Por privacidad, este correo no dice más.',
     ],
     button: { label: 'Abrir la denuncia', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'Una expulsión espera a otra persona del equipo',
+    paragraphs: [
+      'Al menos una expulsión espera a que otra persona del equipo decida. Hasta entonces la cuenta sigue suspendida.',
+      'Enviamos este correo una vez al día mientras haya alguna pendiente.',
+    ],
+    button: { label: 'Abrir la lista', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
@@ -123,8 +201,11 @@ export const es: MailTranslations = {
     verification_expiring: 'Tu verificación caduca pronto',
     guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
     guardian_decided: 'Tu responsable ha tomado una decisión',
+    guardian_ended: 'Ha terminado el acceso de un responsable',
+    guardian_families: 'Un mismo correo es responsable de menores de muchas familias',
     of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
     dispute: 'Han cuestionado una de tus mediciones',
+    dispute_of_minor: 'Hay dudas sobre la medición de un menor',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
     report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',

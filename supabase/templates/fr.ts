@@ -20,7 +20,13 @@ export const fr: MailTranslations = {
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `${athlete(p)} vous a indiqué comme parent ou responsable légal sur Touchline, où des athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à les contacter.`,
-      'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
+      {
+        nobody: 'Sans votre accord, personne ne peut voir le profil ni prendre contact.',
+        of_age: `À cet âge et dans son pays, ${athlete(p)} peut choisir sans vous qui voit le profil : des recruteurs vérifiés le voient peut-être déjà. Sans votre accord, personne ne peut prendre contact, et la photo et les vidéos restent masquées.`,
+        agreed:
+          'Un autre responsable a déjà donné son accord : des recruteurs vérifiés voient peut-être le profil. Votre réponse compte aussi : la plus stricte l’emporte toujours.',
+      }[p.seenNow],
+      'Vous pouvez retirer votre accord à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
     link: { label: 'Refuser', url: p.refuse },
@@ -33,6 +39,24 @@ export const fr: MailTranslations = {
       'Si vous n’avez rien demandé, ignorez cet e-mail : personne d’autre n’a reçu le lien.',
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_proposed: (p) => ({
+    subject: `${p.athleteName || 'La personne dont vous êtes responsable'} a indiqué un autre responsable`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `${athlete(p)} souhaite ajouter ${p.scoutName} (${p.address}) comme parent ou responsable légal sur Touchline.`,
+      'Cette personne ne verra rien et ne sera pas contactée sans votre accord. Vous ne la connaissez pas ? Refusez, et demandez à l’enfant de qui il s’agit.',
+    ],
+    button: { label: 'Lire et décider', url: p.portal },
+  }),
+  guardian_ended: (p) => ({
+    subject: `Votre accès à la page de ${athlete(p)} a pris fin`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `L’équipe Touchline a mis fin à votre accès de responsable de ${athlete(p)}. Votre lien ne fonctionne plus.`,
+      'Si vous pensez que c’est une erreur, écrivez-nous et nous vérifierons.',
+    ],
+    button: { label: 'Écrire à l’équipe', url: `${p.site}/feedback` },
   }),
   guardian_address_taken: (p) => ({
     subject: 'Votre adresse a été indiquée comme celle d’un responsable',
@@ -76,6 +100,52 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },
   }),
+  guardian_new_links: (p) => ({
+    subject: `Nouveaux liens sur la page de ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} a ajouté des liens vers des vidéos ou des résultats. Ils mènent à :`,
+      ...(p.message ? [p.message] : []),
+      'L’un d’eux vous inquiète ? Retirez votre accord aux vidéos sur votre page et parlez-en avec l’enfant.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_reply_copy: (p) => ({
+    subject: 'Copie d’une réponse de l’équipe Touchline',
+    paragraphs: [
+      `${athlete(p)} a écrit à l’équipe Touchline et a reçu une réponse. Vous recevez une copie de tout ce que nous écrivons.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_decision_copy: (p) => ({
+    subject: `Une décision sur le compte de ${athlete(p)}`,
+    paragraphs: [
+      `L’équipe Touchline a pris une décision sur le compte de ${athlete(p)}. Voici les raisons que nous avons données :`,
+      ...(p.message ? [p.message] : []),
+      `${athlete(p)} peut faire appel avec le lien reçu par e-mail. Parlez-en ensemble.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_dispute: (p) => ({
+    subject: `Une mesure de ${athlete(p)} est mise en doute`,
+    paragraphs: [
+      `Un recruteur met en doute une mesure de la page de ${athlete(p)}. L’équipe Touchline la vérifie ; d’ici là, elle n’entre dans aucun classement.`,
+      `Nous n’avons pas prévenu ${athlete(p)} et vous n’avez rien à faire.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  guardian_contact_ended: (p) => ({
+    subject: `Un contact avec ${athlete(p)} a pris fin`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `Touchline a ${p.measure === 'restricted' ? 'restreint' : 'suspendu'} un compte qui ${p.contact === 'asked' ? 'avait demandé à contacter' : 'était en contact avec'} ${athlete(p)} : ${who(p) || 'un recruteur'}.`,
+      p.contact === 'asked'
+        ? 'La demande est fermée. Personne n’a besoin d’y répondre.'
+        : 'La conversation est fermée et le reste. Vous pouvez toujours la lire sur votre page.',
+      `Nous ne pouvons pas en dire plus sur les comptes d’autres personnes. Quelque chose vous inquiète ? Parlez-en avec ${athlete(p)} et signalez-le sur votre page.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   moderation_decision: (p) => ({
     subject: 'Une décision concernant votre compte Touchline',
     paragraphs: [
@@ -95,7 +165,7 @@ export const fr: MailTranslations = {
   moderation_reversed: (p) => ({
     subject: 'La décision concernant votre compte est levée',
     paragraphs: [
-      'Nous avons levé une décision concernant votre compte. Ce qui avait été retiré est de nouveau là.',
+      'Nous avons levé une décision concernant votre compte. Ce que nous avions retiré est de nouveau là.',
       'Vous pouvez lire pourquoi, sans vous connecter.',
     ],
     button: { label: 'Lire la réponse', url: p.decision },
@@ -107,6 +177,14 @@ export const fr: MailTranslations = {
       'Par respect pour la vie privée, cet e-mail n’en dit pas plus.',
     ],
     button: { label: 'Ouvrir le signalement', url: p.page },
+  }),
+  ban_waits: (p) => ({
+    subject: 'Une exclusion attend une autre personne de l’équipe',
+    paragraphs: [
+      'Au moins une exclusion attend la décision d’une autre personne de l’équipe. D’ici là, le compte reste suspendu.',
+      'Nous envoyons cet e-mail une fois par jour tant qu’il en reste une.',
+    ],
+    button: { label: 'Ouvrir la liste', url: p.page },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
@@ -128,8 +206,11 @@ export const fr: MailTranslations = {
     verification_expiring: 'Votre vérification expire bientôt',
     guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
     guardian_decided: 'Votre responsable a pris une décision',
+    guardian_ended: 'L’accès d’un responsable a pris fin',
+    guardian_families: 'Une même adresse est responsable d’enfants de plusieurs familles',
     of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
+    dispute_of_minor: 'La mesure d’un mineur est mise en doute',
     moderation: 'Une décision vous concerne ou concerne votre contenu',
     report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',

@@ -5,14 +5,22 @@ export const MAIL_KINDS = [
   'admin_invitation',
   'guardian_invitation',
   'guardian_link',
+  'guardian_proposed',
+  'guardian_ended',
   'guardian_address_taken',
   'guardian_request',
   'guardian_message_copy',
   'guardian_endorsement_copy',
+  'guardian_new_links',
+  'guardian_reply_copy',
+  'guardian_decision_copy',
+  'guardian_dispute',
+  'guardian_contact_ended',
   'moderation_decision',
   'moderation_confirmed',
   'moderation_reversed',
   'urgent_report',
+  'ban_waits',
   'notification',
 ] as const
 type MailKind = (typeof MAIL_KINDS)[number]
@@ -25,6 +33,13 @@ export type MailParams = {
   /** Who wrote it. */
   from: string
   organization: string
+  /** Who sees the page before the guardian answers. */
+  seenNow: 'nobody' | 'of_age' | 'agreed'
+  /** What became of a scout’s account, and how it was in touch with the child. */
+  measure: 'suspended' | 'restricted'
+  contact: 'talked' | 'asked'
+  /** Where somebody is reached, for whoever has to judge it. */
+  address: string
   subject: string
   message: string
   notification: NotificationKind | 'other'

@@ -8,6 +8,7 @@ import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
 
+const SEEN_NOW = ['nobody', 'of_age', 'agreed'] as const
 const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
 
 /** Called by the mailer for every kind that is not one of the accounts' own ([touchline.mail] templates of config.toml). */
@@ -23,7 +24,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
-  return kind.startsWith('moderation_') || kind === 'urgent_report'
+  return kind.startsWith('moderation_') || kind === 'urgent_report' || kind === 'ban_waits'
     ? footnotes.always
     : footnotes.product(siteUrl)
 }
@@ -47,6 +48,10 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     scoutName: field('scout_name') || field('name') || field('from'),
     from: field('from'),
     organization: field('organization'),
+    address: field('address'),
+    seenNow: SEEN_NOW.find((state) => state === raw.seen_now) ?? 'nobody',
+    measure: field('measure') === 'restricted' ? 'restricted' : 'suspended',
+    contact: field('contact') === 'asked' ? 'asked' : 'talked',
     subject: field('subject'),
     message: long('intro') || long('content'),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',

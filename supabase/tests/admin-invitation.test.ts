@@ -98,7 +98,7 @@ describe('an admin invitation', () => {
       const kim = await createAccount(database, { role: 'athlete', full_name: 'Kim Small' })
       const onboard = (years: number) =>
         database.as(kim, 'select onboard_athlete($1)', [
-          { birth_date: bornYearsAgo(years), country: 'DE', sport: 'soccer' },
+          { given_name: 'Kim', birth_date: bornYearsAgo(years), country: 'DE', sport: 'soccer' },
         ])
       const isAdmin = () => database.sql('select 1 from admin_users where user_id = $1', [kim.id])
       await invite(amy, kim.email)

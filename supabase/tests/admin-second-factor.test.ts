@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPersonas, type Personas } from './personas.ts'
-import { atAal1 } from './test-accounts.ts'
+import { type Account, atAal1 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -11,19 +11,45 @@ beforeAll(async () => {
   const { pia, ann } = personas
   await database.sql(
     `insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by)
-     values ($1, $2, 'account', $2, 'ban', now() + interval '14 days', 'Against the rules', 'awaiting_second', $3)`,
+     values ($1, $2, 'account', $2, 'ban', now() + interval '100 years', 'Against the rules', 'awaiting_second', $3)`,
     [DECISION, pia.id, ann.id],
+  )
+  await database.sql(
+    `insert into guardian_links (id, athlete_id, guardian_name, guardian_email, state)
+     values ($1, $2, 'Gus', 'gus@home.test', 'declined')`,
+    [GUARDIAN, personas.mina.id],
   )
   await database.sql(
     `insert into private.contact_restrictions (user_id, until) values ($1, now() + interval '1 day')`,
     [pia.id],
   )
+  await database.sql(
+    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256)
+     values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
+    [REFERRAL, pia.id],
+  )
+  const [found] = await database.sql<Ids>(
+    `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request
+     from flags f, verifications v, feedback b, measurement_disputes d, admin_invitations a, measurement_imports i, data_requests q
+     where v.user_id = $1`,
+    [pia.id],
+  )
+  if (!found) throw new Error('nothing to write about')
+  ids = found
 })
 afterAll(() => database.close())
 
+const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
+const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
 const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
-type Write = (personas: Personas) => [sql: string, ...values: unknown[]]
+/** What the writes are about; without the second factor an admin could not look it up. */
+type Ids = Record<
+  'flag' | 'check' | 'hash' | 'feedback' | 'dispute' | 'invitation' | 'import' | 'request',
+  string
+>
+let ids: Ids
+type Write = (personas: Personas, ids: Ids) => [sql: string, ...values: unknown[]]
 
 const PERSON = {
   row: 2,
@@ -50,36 +76,59 @@ const WRITES: Record<string, Write> = {
   'events INSERT': () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
   'events UPDATE': () => [`update events set title = 'Cup'`],
   'feedback UPDATE': () => [`update feedback set status = 'planned'`],
-  'verifications UPDATE': ({ pia }) => [
-    `update verifications set status = 'approved', what_was_checked = 'Passport' where user_id = $1`,
-    pia.id,
+  'verifications UPDATE': (_, { check, hash }) => [
+    `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = $2 where id = $1`,
+    check,
+    hash,
   ],
-  'decide_verification()': ({ pia }) => [
-    `select decide_verification(id, 'approved', 'Passport') from verifications where user_id = $1`,
-    pia.id,
+  'decide_verification()': (_, { check, hash }) => [
+    `select decide_verification($1, 'approved', $2, 'Passport')`,
+    check,
+    hash,
   ],
-  'decide_flag()': () => [`select decide_flag(id, 'warn', 'Against the rules') from flags`],
+  'open_admin_list()': () => [`select open_admin_list('people')`],
+  'open_verification_document()': (_, { check }) => ['select open_verification_document($1)', check],
+  'decide_flag()': (_, { flag }) => [`select decide_flag($1, 'warn', 'Against the rules')`, flag],
+  'close_data_request()': (_, { request }) => [
+    `select close_data_request($1, 'done', 'Sent on paper')`,
+    request,
+  ],
   'decide_account()': ({ vera }) => [`select decide_account($1, 'warn', 'Against the rules')`, vera.id],
   'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
   'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
   'decision_case()': () => ['select decision_case($1)', DECISION],
+  'account_guardians()': ({ mina }) => ['select account_guardians($1)', mina.id],
+  'end_guardian_link()': () => [`select end_guardian_link($1, 'Not a parent')`, GUARDIAN],
   'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
-  'export_security_events()': () => ['select export_security_events()'],
-  'flag_evidence()': () => ['select flag_evidence(id) from flags'],
+  'begin_security_export()': () => ['select begin_security_export()'],
+
+  'security_export_part()': () => [
+    `select security_export_part((begin_security_export() ->> 'id')::uuid, 0)`,
+  ],
+  'own_export()': () => [`select security_export_statement((begin_security_export() ->> 'id')::uuid)`],
+  'take_case()': (_, { flag }) => ['select take_case($1)', flag],
+  'add_case_note()': (_, { flag }) => [`select add_case_note($1, 'Please look with me')`, flag],
+  'refer_case()': (_, { flag }) => [`select refer_case($1, 'police', '', 'A crime, perhaps')`, flag],
+  'referral_copy()': () => ['select referral_copy($1)', REFERRAL],
+  'case_messages()': (_, { flag }) => ['select case_messages($1)', flag],
+  'flag_evidence()': (_, { flag }) => ['select flag_evidence($1)', flag],
   'import_measurements()': () => [
     'select import_measurements($1, $2)',
     JSON.stringify(IMPORT),
     JSON.stringify([PERSON]),
   ],
-  'publish_feedback()': () => [`select publish_feedback(id, 'Lighter colours', 'done') from feedback`],
-  'unpublish_feedback()': () => ['select unpublish_feedback(id) from feedback'],
+  'publish_feedback()': (_, { feedback }) => [
+    `select publish_feedback($1, 'Lighter colours', 'done')`,
+    feedback,
+  ],
+  'unpublish_feedback()': (_, { feedback }) => ['select unpublish_feedback($1)', feedback],
   'record_security_log_read()': () => ['select private.record_security_log_read()'],
-  'resolve_dispute()': () => [`select resolve_dispute(id, 'protocol found') from measurement_disputes`],
+  'resolve_dispute()': (_, { dispute }) => [`select resolve_dispute($1, 'protocol found')`, dispute],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
-  'withdraw_admin_invitation()': () => ['select withdraw_admin_invitation(id) from admin_invitations'],
-  'undo_import()': () => ['select undo_import(id) from measurement_imports'],
+  'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
+  'undo_import()': (_, { import: id }) => ['select undo_import($1)', id],
 }
 
 test('every write that only an admin may make is in the list', async () => {
@@ -101,7 +150,7 @@ const auditLog = () =>
 describe.each(Object.entries(WRITES))('%s', (door, write) => {
   test('is refused to an admin at AAL1, with what to do', () =>
     database.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(personas)
+      const [sql, ...values] = write(personas, ids)
       expect((await database.as(atAal1(personas.amy), sql, values)).refused).toEqual({
         code: 'PT403',
         hint: 'admin.second_factor_needed',
@@ -111,14 +160,14 @@ describe.each(Object.entries(WRITES))('%s', (door, write) => {
 
   test('is allowed to the same admin at AAL2', () =>
     database.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(personas)
+      const [sql, ...values] = write(personas, ids)
       const done = await database.as(personas.amy, sql, values)
       expect([done.refused, done.changed]).toEqual([null, 1])
     }))
 
   test('is on record exactly once, under the admin’s name', () =>
     database.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(personas)
+      const [sql, ...values] = write(personas, ids)
       const before = await auditLog()
       await database.as(personas.amy, sql, values)
       const added = (await auditLog()).filter(({ id }) => !before.some((entry) => entry.id === id))
@@ -133,10 +182,71 @@ describe.each(Object.entries(WRITES))('%s', (door, write) => {
 
   test('is refused to a scout at AAL1 and AAL2', () =>
     database.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(personas)
+      const [sql, ...values] = write(personas, ids)
       const tried = await database.as({ ...personas.vera, aal: 'aal2' }, sql, values)
       expect([tried.changed, tried.refused?.hint === 'admin.second_factor_needed']).toEqual([0, false])
     }))
+})
+
+/** What admins read of others, over the tables. */
+const LISTS: [list: string, sql: string][] = [
+  ['people', 'select 1 from profiles where id <> auth.uid()'],
+  ['people', `select 1 from search_admin_cases('sid')`],
+  ['verifications', 'select 1 from verifications where user_id <> auth.uid()'],
+  ['reports', 'select 1 from flags'],
+  ['reports', `select 1 from moderation_queue('open')`],
+]
+
+describe.each(LISTS)('the list of %s: %s', (list, sql) => {
+  const changed = async (who: Account) => (await database.as(who, sql)).changed
+  const closed = `set local session_replication_role = replica; delete from security_audit_log where action = 'admin_list_opened'; set local session_replication_role = origin`
+
+  test('has rows for an admin at AAL2 who opened it on record, for an hour', () =>
+    database.inRolledBackTransaction(async () => {
+      await database.sql(closed)
+      expect(await changed(personas.amy)).toBe(0)
+      expect((await database.as(personas.amy, 'select open_admin_list($1)', [list])).refused).toBeNull()
+      await database.as(personas.amy, 'select open_admin_list($1)', [list])
+      expect(await database.sql(OPENINGS)).toEqual([{ user_id: personas.amy.id, list }])
+      expect(await changed(personas.amy)).toBeGreaterThan(0)
+      expect(await changed(atAal1(personas.amy))).toBe(0)
+    }))
+
+  test('has none for an admin at AAL1, whatever was opened', () =>
+    database.inRolledBackTransaction(async () => {
+      expect(await changed(personas.ann)).toBe(0)
+    }))
+})
+
+const OPENINGS = `select user_id, details ->> 'list' as list from security_audit_log where action = 'admin_list_opened'`
+
+test('a list that does not exist is not opened, and one’s own line opens nothing', () =>
+  database.inRolledBackTransaction(async () => {
+    const asked = await database.as(personas.amy, `select open_admin_list('everything')`)
+    expect(asked.refused?.hint).toBe('admin.list')
+    const own = await database.as(
+      personas.una,
+      `insert into security_audit_log (user_id, action, details) values ($1, 'admin_list_opened', '{"list": "people"}')`,
+      [personas.una.id],
+    )
+    expect(own.refused?.hint).toBe('audit.action')
+  }))
+
+test('everybody’s security log is read over no table, not even at AAL2', async () => {
+  const read = await database.as(personas.amy, 'select 1 from security_audit_log where user_id <> auth.uid()')
+  expect(read.changed).toBe(0)
+})
+
+test('no policy asks whether somebody is an admin in another way than by is_admin and has_opened', async () => {
+  const others = await database.sql(
+    `select policyname from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'admin_users|is_admin_account'`,
+  )
+  expect(others).toEqual([])
+})
+
+test('an admin at AAL1 reads that they are on the list, and no other admin', async () => {
+  const read = await database.as<{ user_id: string }>(personas.ann, 'select user_id from admin_users')
+  expect(read.rows).toEqual([{ user_id: personas.ann.id }])
 })
 
 test('an admin at AAL1 can do what every user can do', () =>

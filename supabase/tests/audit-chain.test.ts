@@ -130,6 +130,46 @@ describe('the chain of the security log', () => {
     }),
   )
 
+  test('no setting lets the owner of the database delete a line past the erasure of an account', () =>
+    database.inRolledBackTransaction(async () => {
+      await write(1)
+      await seal()
+      await database.sql(`select set_config('touchline.erase_account', 'on', true)`)
+      for (const [index, text] of [
+        'delete from security_audit_log',
+        'update private.audit_chain set row_id = null',
+      ].entries()) {
+        await database.sql(`savepoint erase${index}`)
+        await expect(database.sql(text)).rejects.toThrow(/append-only/)
+        await database.sql(`rollback to savepoint erase${index}`)
+      }
+    }))
+
+  test('an erasure takes the lines of its own person alone', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob] = [await createAthlete(database), await createAthlete(database)]
+      for (const { id } of [ada, bob])
+        await database.sql(`select private.write_audit_log($1, 'login_success')`, [id])
+      await database.sql(
+        `insert into private.running_erasures (person, email, reason, erased_by) values ($1, '', 'operator', 'postgres')`,
+        [ada.id],
+      )
+      await expect(
+        database.sql('delete from security_audit_log where user_id = $1', [bob.id]),
+      ).rejects.toThrow(/append-only/)
+    }))
+
+  test('a line with a time of its own is refused, with the key of the service too', () =>
+    database.inRolledBackTransaction(async () => {
+      await database.sql('set local role service_role')
+      await database.sql(`insert into security_audit_log (action, source) values ('account_read', 'server')`)
+      await expect(
+        database.sql(
+          `insert into security_audit_log (action, source, created_at) values ('account_read', 'server', now() - interval '1 day')`,
+        ),
+      ).rejects.toMatchObject({ hint: 'audit.time' })
+    }))
+
   test('an erased child leaves hashes and no id, and the chain stays whole', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)
@@ -142,9 +182,15 @@ describe('the chain of the security log', () => {
       expect((await verify())?.fault).toBeNull()
       expect(
         await database.sql(
-          `select ip_address, user_id from security_audit_log where action = 'audit_row_erased' limit 1`,
+          `select ip_address, user_id, details - 'place' as details from security_audit_log where action = 'audit_row_erased' limit 1`,
         ),
-      ).toEqual([{ ip_address: 'unknown', user_id: null }])
+      ).toEqual([
+        {
+          ip_address: 'unknown',
+          user_id: null,
+          details: { reason: 'too_young', erased_by: 'supabase_admin' },
+        },
+      ])
     }))
 
   test('10,000 rows are sealed and checked', () =>

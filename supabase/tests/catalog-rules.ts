@@ -92,7 +92,7 @@ export const RULES: [rule: string, question: string, fault: string][] = [
     `select tablename || '.' || policyname from pg_policies where schemaname in ('public', 'storage', 'realtime') and cmd <> 'SELECT'
        and coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin\\(\\)' and not exists (
          select from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = format('%I.%I', schemaname, tablename)::regclass
-           and t.tgenabled = 'O' and t.tgattr = '' and p.prosrc ~ 'require_admin\\(\\)' and t.tgtype & 3 = 3
+           and t.tgenabled = 'O' and t.tgattr = '' and p.prosrc ~ 'require_admin\\(\\)' and t.tgtype & 2 = 2
            and t.tgtype & case cmd when 'INSERT' then 4 when 'DELETE' then 8 when 'UPDATE' then 16 end > 0)
      union all
      select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.provolatile = 'v'

@@ -253,6 +253,7 @@ describe('a minor’s night', () => {
       expect((await database.as(mina, told)).rows).toEqual([])
       await database.sql(`update messages set deliver_after = now() where deliver_after is not null`)
       await database.sql(`update endorsements set deliver_after = now() where deliver_after is not null`)
+      await night(false)
       await database.sql('select private.deliver_held_words()')
       expect(await reads(mina, thread)).toBe(2)
       expect((await database.as(mina, 'select 1 from endorsements')).changed).toBe(1)
@@ -279,6 +280,7 @@ describe('a minor’s night', () => {
       ])
       expect((await database.as(mina, 'select 1 from message_requests')).changed).toBe(0)
       await database.sql(`update message_requests set deliver_after = now()`)
+      await night(false)
       await database.sql('select private.deliver_held_words()')
       expect((await database.as(mina, 'select 1 from message_requests')).changed).toBe(1)
       expect(

@@ -158,7 +158,7 @@ describe('an account goes', () => {
         user_id: null,
         details: { rule: 7 },
       },
-      { action: 'account_erased', user_id: null, details: { reason: 'too_young' } },
+      { action: 'account_erased', user_id: null, details: { reason: 'too_young', erased_by: 'self' } },
     ])
   })
 
@@ -180,7 +180,11 @@ describe('an account goes', () => {
       },
     ])
     expect(await logOf(`action = 'account_erased' and details ->> 'person' = '${stands}'`)).toEqual([
-      { action: 'account_erased', user_id: null, details: { reason: 'operator', person: stands } },
+      {
+        action: 'account_erased',
+        user_id: null,
+        details: { reason: 'operator', erased_by: 'supabase_auth_admin', person: stands },
+      },
     ])
     await world.server.sql('select private.seal_audit_log()')
     const [check] = await world.server.sql<{ fault: string | null }>(

@@ -31,7 +31,7 @@ describe('feedback', () => {
       const [ada, sven, ann] = [
         await createAthlete(database),
         await createScout(database, { check: 'approved' }),
-        atAal1(await createAdmin(database)),
+        await createAdmin(database),
       ]
       expect((await send('anon', 'from nobody', 'bug', { reply_wanted: true })).refused).toBeNull()
       expect((await send(ada, 'from ada', 'bug', { reply_wanted: true })).refused).toBeNull()
@@ -46,6 +46,7 @@ describe('feedback', () => {
       expect(await read(ada)).toEqual([{ message: 'from ada' }])
       expect(await read(sven)).toEqual([])
       expect(await read(ann)).toHaveLength(2)
+      expect(await read(atAal1(ann))).toEqual([])
       expect((await database.as(sven, 'select * from feedback_counts()')).rows).toEqual([])
       expect((await database.as(ann, 'select * from feedback_counts()')).rows).toEqual([
         { category: 'bug', status: 'new', amount: '2' },

@@ -41,9 +41,14 @@ test('an expired invitation is sent anew to the address on record, and the old l
     expect([sent?.to, others]).toEqual([await linkOf(mina), []])
     expect(await opens(sent?.token ?? '')).toBe('open')
     expect(await opens(old)).toBe('guardian.replaced')
-    // The link that was replaced finds the one that replaced it, and mails that again.
+    // The link that was replaced finds the one that replaced it, which gets a new secret.
     expect((await ask(old)).refused).toBeNull()
-    expect(await mails('guardian_link')).toEqual([sent])
+    const [again] = await mails('guardian_link')
+    expect(again?.to).toBe(sent?.to)
+    expect([await opens(again?.token ?? ''), await opens(sent?.token ?? '')]).toEqual([
+      'open',
+      'guardian.replaced',
+    ])
   }))
 
 test('a guardian who lost the email has it sent again by the address, for each child apart', () =>
@@ -58,11 +63,16 @@ test('a guardian who lost the email has it sent again by the address, for each c
     expect((await ask(null, ` ${email.toUpperCase()} `)).refused).toBeNull()
     const sent = await mails('guardian_link')
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([email]))
-    expect(new Set(sent.map(({ token }) => token))).toEqual(new Set([ofMina, ofMilo]))
+    const fresh = [await guardianToken(database, mina), await guardianToken(database, milo)]
+    expect(new Set(sent.map(({ token }) => token))).toEqual(new Set(fresh))
+    // A new link is a new secret, and the old one is dead.
+    for (const token of [ofMina, ofMilo]) expect(await opens(token)).toBe('guardian.replaced')
+    for (const token of fresh) expect(await opens(token)).toBe('open')
     // By the link of one child comes that child’s alone.
     await database.sql('delete from touchline.mail_outbox')
     await ask(ofMina)
-    expect(await mails('guardian_link')).toEqual([{ to: email, token: ofMina }])
+    expect(await mails('guardian_link')).toEqual([{ to: email, token: await guardianToken(database, mina) }])
+    expect(await opens(fresh[1] ?? '')).toBe('open')
   }))
 
 test('nothing is sent for a grown athlete, an ended link or the address of an account', () =>

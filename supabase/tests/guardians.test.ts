@@ -4,7 +4,6 @@ import {
   createAccount,
   createAthlete,
   createScout,
-  decideAsGuardian,
   guardianToken,
   openConversation,
 } from './test-accounts.ts'
@@ -327,24 +326,6 @@ describe('a guardian’s decision', () => {
       expect((await settle(await guardianToken(database, mina), 'obey')).refused?.hint).toBe(
         'guardian.decision',
       )
-    }))
-
-  test('leaves the consent of a second guardian in place', () =>
-    database.inRolledBackTransaction(async () => {
-      const [mina, vera] = [
-        await createAthlete(database, { years: 14, guardian: 'active' }),
-        await createScout(database, { check: 'approved' }),
-      ]
-      await database.sql(
-        `insert into guardian_links (athlete_id, guardian_name, guardian_email, state, created_at) values ($1, 'Ann Fell', 'ann@example.org', 'active', now() - interval '1 day')`,
-        [mina.id],
-      )
-      const id = await openConversation(database, vera, mina)
-      await decideAsGuardian(database, mina, 'withdraw')
-      expect(
-        (await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
-          .refused,
-      ).toBeNull()
     }))
 })
 

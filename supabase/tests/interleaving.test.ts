@@ -1,7 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
-import { type Account, createAthlete, createScout, guardianToken, openConversation } from './test-accounts.ts'
+import {
+  type Account,
+  createAdmin,
+  createAthlete,
+  createScout,
+  guardianToken,
+  openConversation,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 // Two people act in the same moment: one's transaction is open while the other's begins. Whoever commits first was first.
@@ -238,5 +245,47 @@ describe('in the same moment, a guardian', () => {
       'request.settled',
     )
     expect(await threads(two)).toEqual([])
+  })
+})
+
+describe('two admins answer a ban in the same moment', () => {
+  const banned = () =>
+    database.inCommittedTransaction(async () => {
+      const [amy, ann, abe] = [
+        await createAdmin(database),
+        await createAdmin(database),
+        await createAdmin(database),
+      ]
+      const vera = await createScout(database, { check: 'approved' })
+      await database.as(amy, `select decide_account($1, 'ban', 'Against the rules')`, [vera.id])
+      const [decision] = await database.sql<{ id: string }>(
+        'select id from private.moderation_decisions where subject_user_id = $1',
+        [vera.id],
+      )
+      return { ann, abe, vera, id: decision?.id }
+    })
+  const ANSWER = `select review_decision($1, $2, 'Looked at it again')`
+  const isOut = async ({ id }: Account) =>
+    (await database.sql('select 1 from auth.users where id = $1 and banned_until > now()', [id])).length > 0
+
+  test('both lift it: the second one’s word is the second of two, and it is over', async () => {
+    const { ann, abe, vera, id } = await banned()
+    const [one, other] = [await begin(ann), await begin(abe)]
+    await one.run(ANSWER, [id, false])
+    const { outcome } = await other.start(ANSWER, [id, false])
+    await one.run('commit')
+    expect(await outcome).toBe('done')
+    await other.run('commit')
+    expect(await isOut(vera)).toBe(false)
+  })
+
+  test('one confirms and one lifts it: it is confirmed, and the other reads that it is decided', async () => {
+    const { ann, abe, vera, id } = await banned()
+    const [one, other] = [await begin(ann), await begin(abe)]
+    await one.run(ANSWER, [id, true])
+    const { outcome } = await other.start(ANSWER, [id, false])
+    await one.run('commit')
+    expect(await outcome).toBe('flag.settled')
+    expect(await isOut(vera)).toBe(true)
   })
 })

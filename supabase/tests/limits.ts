@@ -75,6 +75,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ],
   'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
   'profile.fullNameMaxChars': columns(chars, 'profiles.full_name', 'guardian_links.guardian_name'),
+  'personName.givenMaxChars': [body('keep_names()', /\(chosen\) not between 1 and (\d+)/)],
+  'personName.surnameMaxChars': [body('keep_names()', /\(family\) > (\d+)/)],
   'athlete.minAgeYears': [
     body('onboard_athlete()', /years < (\d+)/),
     body('age_band_of()', /years < (\d+)/),
@@ -125,6 +127,13 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('can_appeal_report()', /interval '(\d+) days'/),
     body('moderation_decision()', /interval '(\d+) days'/),
   ],
+  'caseNote.maxChars': [
+    ...columns(chars, 'private.case_notes.note'),
+    body('add_case_note()', /not between 1 and (\d+)/),
+  ],
+  'caseNote.referenceMaxChars': columns(chars, 'private.case_referrals.reference'),
+  'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
+  'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
   'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],
   'appeal.maxChars': [
     body('require_appeal()', /not between 10 and (\d+)/),

@@ -98,7 +98,9 @@ describe('email kinds that the database enqueues', () => {
   const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, kind]) => kind))].sort()
 
   test('is exactly what there are words for', () => {
-    const asked = found(/(?:send_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
+    const asked = found(
+      /(?:send_mail\(|(?:enqueue_guardian_mails|copy_to_guardians)\([^,']+,)\s*'([a-z_]+)'/g,
+    )
     // Handed on by announce_decision.
     const decisions = found(/'(moderation_(?:decision|confirmed|reversed))'/g)
     expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions].sort())

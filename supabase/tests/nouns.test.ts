@@ -164,7 +164,7 @@ test('a new noun with three declarations is reported, taken away, given back, co
       trial?.id,
     ])
     expect((await database.as(amy, 'select flag_evidence($1) as e', [made.rows[0]?.id])).rows).toMatchObject([
-      { e: { subject_user_id: ada.id, snapshot: { words: 'Meet me' } } },
+      { e: { subject_user_id: ada.id, reports: [{ snapshot: { words: 'Meet me' } }] } },
     ])
     await database.as(amy, `select decide_flag($1, 'remove', 'Against the rules')`, [made.rows[0]?.id])
     expect(await database.sql('select 1 from trials')).toEqual([])

@@ -5,6 +5,7 @@ import {
   createScout,
   decideAsGuardian,
   guardianToken,
+  mailNewGuardianLink,
   openConversation,
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -72,6 +73,7 @@ describe('what goes wrong halfway has one outcome for each side', () => {
       const seen = async (by: Account) =>
         (await database.as(by, `select 1 from storage.objects where bucket_id = 'avatars'`)).changed
       expect([await seen(mina), await seen(vera)]).toEqual([1, 0])
+      await mailNewGuardianLink(database, mina)
       await decideAsGuardian(database, mina, 'consent')
       expect(await seen(vera)).toBe(0)
     }))

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAthlete, createScout, decideAsGuardian } from './test-accounts.ts'
+import {
+  type Account,
+  createAthlete,
+  createScout,
+  decideAsGuardian,
+  mailNewGuardianLink,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -114,6 +120,7 @@ describe('photo and film of a minor', () => {
         ).rows.length,
       ).toBe(1)
       if (decision !== 'withdraw') return
+      await mailNewGuardianLink(database, mina)
       await decideAsGuardian(database, mina, 'consent')
       expect(await seen(vera, mina)).toEqual(nothing)
     }),

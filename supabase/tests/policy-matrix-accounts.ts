@@ -34,7 +34,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('user_id', 'ada'),
     set: `theme = 'dark'`,
     insert: (_, me) => ['insert into user_settings (user_id) values ($1)', me],
-    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, ...ADMINS] },
+    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, 'amy', 'ann'] },
   },
   {
     table: 'security_audit_log',
@@ -42,7 +42,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('user_id', 'ada'),
     set: `action = 'logout'`,
     insert: (_, me) => [`insert into security_audit_log (user_id, action) values ($1, 'logout')`, me],
-    may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
+    may: { select: ['ada'], insert: SIGNED_IN },
   },
   {
     table: 'rate_limits',
@@ -89,7 +89,7 @@ export const ACCOUNTS: PolicyCase[] = [
     table: 'verifications',
     what: 'one that waits',
     where: ownedBy('user_id', 'pia'),
-    set: `status = 'approved', what_was_checked = 'Passport'`,
+    set: `status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash'`,
     insert: (_, me) => [
       `insert into verifications (user_id, type, evidence_note) values ($1, 'coaching', 'licence')`,
       me,
@@ -102,7 +102,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('reviewer_id', 'amy'),
     set: `decision = 'rejected'`,
     insert: (personas, me) => [
-      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason) select id, $1, 'approved', 'x', '' from verifications where user_id = '${personas.pia.id}'`,
+      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason, subject_hash) select id, $1, 'approved', 'x', '', '' from verifications where user_id = '${personas.pia.id}'`,
       me,
     ],
     may: { select: ['amy'] },

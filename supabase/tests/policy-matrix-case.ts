@@ -19,8 +19,8 @@ export const EVERYONE = PERSONA_NAMES
 export const SIGNED_IN = EVERYONE.slice(1)
 export const VERIFIED = ['vera', 'sven'] as const
 export const SCOUTS = ['vera', 'sven', 'una', 'pia', 'elmo'] as const
-/** Both kinds of admin read; only Amy, at AAL2, changes anything. */
-export const ADMINS = ['amy', 'ann'] as const
+/** Amy alone, who is at AAL2: with a password, as Ann has it, nobody is an admin. */
+export const ADMINS = ['amy'] as const
 export const ATHLETES = ['ada', 'bob', 'mina'] as const
 /** Who sees the page of an adult who chose public, and of a minor whose guardian agreed. Bob is blocked with Mina. */
 export const OF_ADA = [...EVERYONE]

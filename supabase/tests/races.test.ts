@@ -153,3 +153,40 @@ test('the same message sent concurrently is stored once', async () => {
   ])
   expect(winners(answers)).toBe(1)
 })
+
+test('admins who decide about one person at once have one decision, the others hear who made it, and the person reads one', async () => {
+  const { amy, vera, reports } = await database.inCommittedTransaction(async () => {
+    const [amy, ada, bob] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createAthlete(database),
+    ]
+    const vera = await createScout(database, { check: 'approved' })
+    const reports = []
+    for (const who of [ada, bob]) {
+      const made = await database.as<{ id: string }>(
+        who,
+        `select report('scout_profile', $1, 'harassment', 'Look') as id`,
+        [vera.id],
+      )
+      reports.push(made.rows[0]?.id)
+    }
+    return { amy: { ...amy, aal: 'aal2' as const }, vera, reports }
+  })
+  const letters = () =>
+    database.sql(
+      `select 1 from private.moderation_decisions where subject_user_id = $1 and action <> 'no_action'`,
+      [vera.id],
+    )
+  const answers = await atOnce(amy, (n) => [
+    `select decide_flag($1, 'warn', 'Against the rules', null, $2)`,
+    [reports[n % 2], n % 3 === 0 ? reports : reports.toReversed()],
+  ])
+  expect(winners(answers)).toBe(1)
+  expect(new Set(answers.filter(Boolean))).toEqual(new Set(['flag.settled']))
+  expect(await letters()).toHaveLength(1)
+  const bans = await atOnce(amy, () => [`select decide_account($1, 'ban', 'Against the rules')`, [vera.id]])
+  expect(winners(bans)).toBe(1)
+  expect(new Set(bans.filter(Boolean))).toEqual(new Set(['flag.settled']))
+  expect(await letters()).toHaveLength(2)
+})

@@ -57,11 +57,13 @@ describe('the evidence of a report', () => {
         [subject.id, ...Object.values(words)],
       )
       const made = await report(type === 'scout_profile' ? ada : bob, type, subject.id)
-      const seen = await database.as<{ e: { snapshot: object } }>(amy, 'select flag_evidence($1) as e', [
-        made.rows[0]?.id,
-      ])
-      expect(seen.rows[0]?.e.snapshot).toMatchObject(words)
-      expect(Object.keys(seen.rows[0]?.e.snapshot ?? {})).not.toContain('import_key')
+      const seen = await database.as<{ e: { reports: { snapshot: object }[] } }>(
+        amy,
+        'select flag_evidence($1) as e',
+        [made.rows[0]?.id],
+      )
+      expect(seen.rows[0]?.e.reports[0]?.snapshot).toMatchObject(words)
+      expect(Object.keys(seen.rows[0]?.e.reports[0]?.snapshot ?? {})).not.toContain('import_key')
     }),
   )
 
@@ -75,10 +77,12 @@ describe('the evidence of a report', () => {
       await openConversation(database, vera, ada)
       const [request] = await database.sql<{ id: string }>('select id from message_requests')
       const made = await report(ada, 'message_request', request?.id)
-      const seen = await database.as<{ e: { snapshot: object } }>(amy, 'select flag_evidence($1) as e', [
-        made.rows[0]?.id,
-      ])
-      expect(Object.keys(seen.rows[0]?.e.snapshot ?? {}).sort()).toEqual([
+      const seen = await database.as<{ e: { reports: { snapshot: object }[] } }>(
+        amy,
+        'select flag_evidence($1) as e',
+        [made.rows[0]?.id],
+      )
+      expect(Object.keys(seen.rows[0]?.e.reports[0]?.snapshot ?? {}).sort()).toEqual([
         'created_at',
         'intro',
         'scout_organization',

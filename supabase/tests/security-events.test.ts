@@ -15,7 +15,8 @@ describe('the security log of everybody', () => {
     'select limits_in_force()',
     'select audit_chain_heads()',
     'select check_audit_log()',
-    'select export_security_events()',
+    'select begin_security_export()',
+    'select statement_keys()',
   ]
   test.each(CALLS)('%s is for admins with a second factor alone', (text) =>
     database.inRolledBackTransaction(async () => {
@@ -70,7 +71,7 @@ describe('the security log of everybody', () => {
       const admin = await createAdmin(database)
       for (let n = 0; n < 3; n++) {
         await read(admin, {})
-        await database.as(admin, 'select export_security_events()')
+        await database.as(admin, 'select begin_security_export()')
         await database.as(admin, 'select check_audit_log()')
       }
       expect(
@@ -85,20 +86,44 @@ describe('the security log of everybody', () => {
       ])
     }))
 
-  test('an export ends with itself, and its head is the newest of the chain', () =>
+  test('an export goes on only for the admin who began it on record', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, other] = [await createAdmin(database), await createAdmin(database)]
+      const [begun] = (
+        await database.as<{ id: string }>(amy, `select begin_security_export() ->> 'id' as id`)
+      ).rows
+      for (const call of ['security_export_part($1, 0)', 'security_export_statement($1)']) {
+        const text = `select ${call}`
+        expect((await database.as(amy, text, [begun?.id])).refused).toBeNull()
+        expect((await database.as(other, text, [begun?.id])).refused?.hint).toBe('admin.export')
+        expect((await database.as(atAal1(amy), text, [begun?.id])).refused?.hint).toBe(
+          'admin.second_factor_needed',
+        )
+        expect((await database.as('anon', text, [begun?.id])).refused?.code).toBe('42501')
+      }
+    }))
+
+  test('a part of an export tells no more of a minor than id and name', () =>
     database.inRolledBackTransaction(async () => {
       const admin = await createAdmin(database)
-      const [row] = (
-        await database.as<{ made: { head: { hash: string }; events: { action: string; hash: string }[] } }>(
+      const kid = await createAthlete(database, { years: 15 })
+      await database.sql(`select set_config('request.ip', '203.0.113.9', true)`)
+      await database.sql(`select private.write_audit_log($1, 'failed_login', '{"word": "mulberry"}')`, [
+        kid.id,
+      ])
+      const [part] = (
+        await database.as<{ part: string }>(
           admin,
-          `select export_security_events('{"kind": "admin"}') as made`,
+          `select security_export_part((begin_security_export('{"kind": "failure"}') ->> 'id')::uuid, 0)::text as part`,
         )
       ).rows
-      expect(
-        row?.made.events.some(
-          ({ action, hash }) => action === 'security_log_exported' && hash === row.made.head.hash,
-        ),
-      ).toBe(true)
+      expect(part?.part).toContain(kid.id)
+      expect(part?.part).not.toMatch(/mulberry|203\.0/)
+      const lines = JSON.parse(part?.part ?? '[]') as {
+        event: { user_id: string } | null
+        salt: string | null
+      }[]
+      expect(lines.filter(({ event }) => event?.user_id === kid.id).map(({ salt }) => salt)).toEqual([null])
     }))
 
   test('suspicious is who had five such lines in half an hour', () =>

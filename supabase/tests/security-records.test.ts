@@ -109,7 +109,7 @@ describe('security_audit_log', () => {
       const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       await database.as(
         amy,
-        `update verifications set status = 'approved', what_was_checked = 'Passport' where user_id = $1`,
+        `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
         [pia.id],
       )
       await database.as(
@@ -129,7 +129,7 @@ describe('security_audit_log', () => {
       expect(
         (
           await database.sql<{ action: string }>(
-            `select action from security_audit_log where user_id = $1 and source = 'server' order by action`,
+            `select action from security_audit_log where user_id = $1 and source = 'server' and action <> 'admin_list_opened' order by action`,
             [amy.id],
           )
         ).map(({ action }) => action),

@@ -35,7 +35,10 @@ export async function createAthlete(
       person.id,
       overrides.visibility,
     ])
+  const [given, ...surname] = (overrides.name ?? 'Ada Marrow').split(' ')
   const details = {
+    given_name: given,
+    surname: surname.join(' '),
     birth_date: bornYearsAgo(years),
     country: overrides.country ?? 'DE',
     sport: overrides.sport ?? 'soccer',
@@ -89,12 +92,21 @@ export async function verify(
   )
 }
 
-/** At AAL2, as an admin has to be to write. */
+/** At AAL2, as an admin has to be, with every list opened on record. */
 export async function createAdmin(database: TestDatabase): Promise<Account> {
   const person = await createAccount(database, { role: 'athlete', full_name: 'Ad Min' })
   await database.sql('insert into admin_users (user_id) values ($1)', [person.id])
+  await openLists(database, person)
   return { ...person, aal: 'aal2' }
 }
+
+/** As open_admin_list does it: so long ago that the next opening leaves a line of its own. */
+export const openLists = (database: TestDatabase, { id }: Account) =>
+  database.sql(
+    `insert into security_audit_log (user_id, action, details, created_at) select $1, 'admin_list_opened', jsonb_build_object('list', l), now() - interval '20 minutes'
+     from unnest(array['people', 'reports', 'verifications']) l`,
+    [id],
+  )
 
 /** The same user at AAL1. */
 export const atAal1 = (person: Account): Account => ({ ...person, aal: 'aal1' })
@@ -127,6 +139,11 @@ export async function guardianToken(database: TestDatabase, of: Account): Promis
   )
   if (!link) throw new Error('this athlete has no guardian')
   return link.token
+}
+
+/** What a guardian does who has withdrawn and comes back: the old link gives no consent again. */
+export async function mailNewGuardianLink(database: TestDatabase, of: Account) {
+  await database.as('anon', 'select guardian_new_link($1)', [await guardianToken(database, of)])
 }
 
 export async function decideAsGuardian(

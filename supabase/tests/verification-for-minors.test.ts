@@ -29,12 +29,11 @@ const ask = async (scout: Account, wish: { type?: string; file?: boolean; link?:
   return asked.rows[0]?.id ?? ''
 }
 const decide = (admin: Account, id: string, decision = 'approved', words = 'Passport in a call') =>
-  database.as<{ status: string }>(admin, `select status from decide_verification($1, $2, $3, $4)`, [
-    id,
-    decision,
-    decision === 'approved' ? words : '',
-    decision === 'rejected' ? words : '',
-  ])
+  database.as<{ status: string }>(
+    admin,
+    `select d.status from verifications v, decide_verification(v.id, $2, v.subject ->> 'hash', $3, $4) d where v.id = $1`,
+    [id, decision, decision === 'approved' ? words : '', decision === 'rejected' ? words : ''],
+  )
 const admins = async () =>
   [await createAdmin(database), await createAdmin(database), await createAdmin(database)] as const
 const contact = (scout: Account, minor: Account) =>
@@ -173,6 +172,18 @@ describe('a scout who wants to write to minors', () => {
 describe('scout verification details', () => {
   const record = (who: Account, scout: Account) =>
     database.as<{ r: object | null }>(who, 'select scout_public_record($1) as r', [scout.id])
+
+  test.each(['the athlete', 'the scout'])('close with a block by %s, though the two have met', (who) =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      await openConversation(database, vera, mina)
+      expect((await record(mina, vera)).rows[0]?.r).not.toBeNull()
+      const [by, of] = who === 'the scout' ? [vera, mina] : [mina, vera]
+      await database.as(by, 'select block_user($1)', [of.id])
+      expect((await record(mina, vera)).rows[0]?.r).toBeNull()
+    }),
+  )
 
   test('are visible to users who may see or have met the scout, with the role of the reviewer', () =>
     database.inRolledBackTransaction(async () => {

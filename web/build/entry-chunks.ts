@@ -29,7 +29,7 @@ export function entryChunk(id: string, graph: Graph): string | null {
   // A few bytes each: a file of their own would cost everybody more in the table of files.
   if (
     !first &&
-    /[\\/](keys|csv-cell|tabs|split-card|open-file-button|public-address|use-swipe)\.tsx?$/.test(id)
+    /[\\/](keys|csv-cell|save-file|tabs|split-card|open-file-button|public-address|use-swipe)\.tsx?$/.test(id)
   )
     return 'small-parts'
   if (!first || first.name === 'app') return null

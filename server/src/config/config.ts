@@ -38,6 +38,7 @@ export type Config = {
     keys: string | undefined
     expirySeconds: number
   }
+  statementKey: string | undefined
   sessions: { idleHours: number; maxHours: number }
   anonKey: string | undefined
   serviceRoleKey: string | undefined
@@ -63,6 +64,7 @@ export { ConfigError }
 const SECRETS = new Set([
   'JWT_SECRET',
   'JWT_KEYS',
+  'STATEMENT_KEY',
   'POSTGRES_PASSWORD',
   'ANON_KEY',
   'SERVICE_ROLE_KEY',
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pipeline: settings.DB_PIPELINE,
     httpFastPath: settings.HTTP_FAST_PATH,
     jwt: { secret: settings.JWT_SECRET, keys: settings.JWT_KEYS, expirySeconds: settings.JWT_EXPIRY },
+    statementKey: settings.STATEMENT_KEY,
     sessions: {
       idleHours: settings.SESSIONS_INACTIVITY_HOURS,
       maxHours: settings.SESSIONS_TIMEBOX_HOURS,

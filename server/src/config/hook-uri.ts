@@ -16,6 +16,7 @@ export const SCALAR_HOOKS = [
   'mail_locale',
   'after_refused_call',
   'rows_read',
+  'sign_statements',
 ] as const
 
 export type SqlFunction = {

@@ -53,6 +53,7 @@ const settings = z.object({
   HTTP_FAST_PATH: flag.default(true),
   JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   JWT_KEYS: text,
+  STATEMENT_KEY: text,
   JWT_EXPIRY: integer(60, 86_400).default(3600),
   SESSIONS_INACTIVITY_HOURS: integer(1, 8_760).default(TUNING.auth.session.idleDays * 24),
   SESSIONS_TIMEBOX_HOURS: integer(1, 87_600).default(TUNING.auth.session.maxDays * 24),
@@ -91,6 +92,11 @@ export const settingsSchema = settings.superRefine((given, context) => {
   const { NODE_ENV, SITE_URL, SMTP_HOST, SMTP_ADMIN_EMAIL, S3_BUCKET } = given
   if (NODE_ENV === 'production') {
     if (SITE_URL === undefined) refuse('SITE_URL', 'set in production: the public address that mails link to')
+    if (given.MAILER_AUTOCONFIRM)
+      refuse(
+        'MAILER_AUTOCONFIRM',
+        'unset in production: an address that nobody confirmed would open accounts and invitations of others',
+      )
     for (const [name, isPublished] of Object.entries(PUBLISHED))
       if (isPublished(String(given[name as keyof Settings] ?? '')))
         refuse(

@@ -69,6 +69,15 @@ const SCALAR_HOOK = {
     plain: 'select null::jsonb',
     volatility: 'volatile',
   },
+  sign_statements: {
+    args: ['jsonb'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'sign_statements(made jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: `select '[]'::jsonb`,
+    volatility: 'volatile',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
@@ -7,6 +7,8 @@ import { type Config, ConfigError } from '#server/config/config.ts'
 export type Secrets = {
   jwtSecret: string
   keys: JWK[]
+  /** Ed25519, as PKCS #8 in base64: what the installation says to somebody outside is signed with it. */
+  statementKey: string
   anonKey?: string
   serviceRoleKey?: string
   postgresPassword: string
@@ -21,6 +23,9 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
   const secrets: Secrets = {
     jwtSecret: config.jwt.secret ?? kept.jwtSecret ?? randomBytes(32).toString('hex'),
     keys: config.jwt.keys ? parseJwks(config.jwt.keys) : (kept.keys ?? [await generateSigningKey()]),
+    statementKey: config.statementKey
+      ? parseStatementKey(config.statementKey)
+      : (kept.statementKey ?? generateStatementKey()),
     postgresPassword:
       config.postgresPassword ?? kept.postgresPassword ?? randomBytes(24).toString('base64url'),
   }
@@ -43,6 +48,22 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
 async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: randomUUID() }
+}
+
+function generateStatementKey() {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+}
+
+function parseStatementKey(text: string) {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+    if (key.asymmetricKeyType === 'ed25519') return text
+  } catch {
+    // Told below, without the key.
+  }
+  const wants = 'a private Ed25519 key, PKCS #8 in base64, as in secrets.json'
+  throw new ConfigError('STATEMENT_KEY', `${text.length} characters that are no such key`, wants)
 }
 
 function parseJwks(text: string): JWK[] {

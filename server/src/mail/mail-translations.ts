@@ -10,6 +10,7 @@ export const AUTH_MAIL_KINDS = [
   'auth_reauthentication',
   'auth_account_exists',
   'auth_password_changed',
+  'auth_factor_added',
   'auth_factor_removed',
   'auth_alert',
 ] as const

@@ -26,6 +26,7 @@ const TRANSLATIONS: Record<Locale, AuthMailTranslations> = { en, es, fr }
 const SAFETY_KINDS = new Set<string>([
   'auth_account_exists',
   'auth_password_changed',
+  'auth_factor_added',
   'auth_factor_removed',
   'auth_alert',
 ])

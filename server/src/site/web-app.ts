@@ -95,12 +95,15 @@ async function readPages(context: Context, root: string): Promise<Map<string, Pa
 /** Files for search engines, which name the site's own address. */
 const TEXTS = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' }
 
-/** The addresses that have a screen, as the build lists them (`:name` stands for one segment). Without a list every address may have one. */
+/** The addresses that have a screen, as the build lists them (`:name` stands for one segment, `:name?` for one or none). Without a list every address may have one. */
 async function readAddresses(root: string): Promise<RegExp[]> {
   const file = join(root, 'routes.json')
   if (!existsSync(file)) return [/^/]
   const paths = JSON.parse(await readFile(file, 'utf8')) as string[]
-  return paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
+  return paths.map((path) => {
+    const pattern = path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
+    return new RegExp(`^${pattern.replace(/\/$/, '')}/?$`)
+  })
 }
 
 /** The shell has no words of its own, and still says from its first byte which language it will show. */

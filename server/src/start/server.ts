@@ -19,6 +19,7 @@ import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
 import { buildApp } from '#server/start/build-app.ts'
 import { requireProductionReady } from '#server/start/production-checks.ts'
 import { startScheduler } from '#server/start/scheduled-jobs.ts'
+import { signStatements } from '#server/start/sign-statements.ts'
 import { freePort } from '#server/util/free-port.ts'
 import { urlHost } from '#server/util/url-host.ts'
 
@@ -68,6 +69,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     await db.listen('session_ended', (id) => tokenVerifier.evict(id))
     await mailer.start()
     stops.push(() => mailer.stop())
+    stops.push(await signStatements(context, secrets.statementKey))
     const jobs = await startScheduler(ownerUrl, db, log, config.project.jobs)
     stops.push(() => jobs.stop())
 

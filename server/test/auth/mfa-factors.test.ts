@@ -197,6 +197,7 @@ test('a user enrols a TOTP factor with supabase-js and needs it from then on', a
     code: codeAt(secret, 'now'),
   })
   expect(verified.error).toBeNull()
+  expect(await emailTo(world, person.email, 'auth_factor_added')).toMatchObject({ code: null })
   expect(aalOf(verified.data?.access_token)).toMatchObject({
     aal: 'aal2',
     amr: [{ method: 'totp' }, { method: 'password' }],

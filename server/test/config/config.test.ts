@@ -46,6 +46,10 @@ describe('settings', () => {
       { NODE_ENV: 'production' },
       'SITE_URL is "": it must be set in production: the public address that mails link to.',
     ],
+    [
+      { NODE_ENV: 'production', SITE_URL: 'https://t.example', MAILER_AUTOCONFIRM: 'true' },
+      'MAILER_AUTOCONFIRM is "true": it must be unset in production: an address that nobody confirmed would open accounts and invitations of others.',
+    ],
   ])('readConfig(%o) fails with one line: name, value, what it must be', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(message)

@@ -14,11 +14,14 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
   expect(crons.map(({ identifier }) => identifier)).toEqual([
     'delete_expired',
     'delete_expired_counters',
+    'delete_old_copies',
     'deliver_held_words',
     'end_suspensions',
     'expire_requests',
     'recompute_ages',
+    'remind_admins_of_bans',
     'seal_audit_log',
+    'send_urgent_reports',
   ])
   // The jobs of the schedule, enqueued now.
   await world.sql(

@@ -106,7 +106,7 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: 
   // By its mailed link, whose secret is "wallaroo-link", Pia reads it without signing in.
   await sql(
     `insert into private.moderation_decisions (subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by, token_hash)
-     values ($1, 'account', $1, 'ban', now() + interval '14 days', 'bandicoot', 'awaiting_second', $2, extensions.digest('wallaroo-link', 'sha256'))`,
+     values ($1, 'account', $1, 'ban', now() + interval '100 years', 'bandicoot', 'awaiting_second', $2, extensions.digest('wallaroo-link', 'sha256'))`,
     [pia.id, amy.id],
   )
   await sql(
@@ -215,5 +215,6 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('endorsement.ada', 'select id from endorsements where athlete_id = $1', people.ada.id)
   for (const name of ['vera', 'pia'] as const)
     await one(`check.${name}`, 'select id from verifications where user_id = $1', people[name].id)
+  await one('request', 'select id from data_requests limit 1')
   await one('link.mina', 'select id from guardian_links where athlete_id = $1', people.mina.id)
 }

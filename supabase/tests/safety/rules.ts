@@ -33,12 +33,16 @@ export const RULES = {
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
   'report.two_admins':
     'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
+  'report.lift': 'A ban is lifted by two admins who took no part in it, whichever way they take.',
+  'report.minors_closed':
+    'A measure against a scout who talks with minors closes all their contact with minors, tells the guardians, and only a new check opens it.',
   'report.decision':
     'Nobody opens a decision about another person, and it names neither an admin nor who reported.',
   'live.same': 'The live connection carries nothing that its reader could not read anyway.',
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
-  'file.evidence': 'Documents for a check are opened only by their owner and the Touchline team.',
+  'file.evidence':
+    'Documents for a check are opened only by their owner and the Touchline team, who leave a line each time; while a check counts and for two years after nobody changes or deletes them.',
   'file.own': 'Nobody adds, changes or removes another person’s files.',
   'account.sign_in': 'Nobody signs in as someone else, with a forged, stolen or expired key.',
   'account.secret': 'No answer tells whether an email address has an account.',

@@ -11,8 +11,8 @@ export const routes: Record<string, LoadRouteModule> = {
   '/app-health': () => import('./public/app-health.tsx'),
   '/feedback': () => import('./public/feedback.tsx'),
   '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
-  '/guardian/:token': () => import('./public/guardian.tsx'),
-  '/decision/:key': () => import('./public/decision.tsx'),
+  '/guardian/:token?': () => import('./public/guardian.tsx'),
+  '/decision/:key?': () => import('./public/decision.tsx'),
 
   '/athlete/home': () => import('./athlete/home.tsx'),
   '/athlete/dashboard': () => import('./athlete/dashboard.tsx'),

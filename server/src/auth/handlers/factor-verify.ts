@@ -16,6 +16,7 @@ import {
   upgradeToAal2,
 } from '#server/auth/mfa-factors.ts'
 import { isUuid, optionalString } from '#server/auth/parse-body.ts'
+import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
@@ -79,6 +80,11 @@ async function verifyChallenge(
   )
   if (used.rowCount !== 1) return challengeMismatch()
   await resetRateLimit(db, 'totp', factor.id)
+  // The owner of the address hears of it, in case it is somebody else who has the password.
+  if (factor.status === 'unverified' && user.email && user.email_confirmed) {
+    const locale = userLocale(user.raw_user_meta_data, call.locale)
+    await queueMail(db, 'auth_factor_added', user.email, locale, { user_id: user.id })
+  }
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
   ])

@@ -156,7 +156,9 @@ create trigger protect_buckets_delete before delete on storage.buckets
 create function storage.note_discarded_file() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+  -- A copy that shares the bytes keeps them.
+  if old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version)
+    and not exists (select from storage.objects o where o.version = old.version) then
     insert into storage.orphaned_blobs (version) values (old.version) on conflict do nothing;
     -- Rows go in other ways than through the files API: with an account, say. The server listens.
     perform pg_catalog.pg_notify('discarded_files', '');

@@ -79,6 +79,14 @@ export const en: AuthMailTranslations = {
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },
   }),
+  auth_factor_added: (p) => ({
+    subject: 'Two-step verification was set up',
+    paragraphs: [
+      `An authenticator app was added to your ${p.appName} account. Its codes are now asked for when you sign in.`,
+      'Wasn’t you? Reset your password now, and tell the people who run your account.',
+    ],
+    button: { label: 'Reset password', url: `${p.site}/reset-password` },
+  }),
   auth_factor_removed: (p) => ({
     subject: 'Two-step verification was turned off',
     paragraphs: [

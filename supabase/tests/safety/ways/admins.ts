@@ -25,6 +25,7 @@ export const adminTwoSteps: Ways = {
     rpc('ann', 'decides a check without the second step', 'decide_verification', {
       verification_id: '{check.pia}',
       status: 'approved',
+      subject_hash: '',
       what_was_checked: 'Passport',
     }),
     writes('ann', 'decides it by the table', 'PATCH', `${api}/verifications?id=eq.{check.pia}`, {
@@ -39,6 +40,13 @@ export const adminTwoSteps: Ways = {
     writes('ann', 'writes an event', 'POST', `${api}/events`, event),
     writes('ann', 'changes an event', 'PATCH', `${api}/events?id=eq.{event}`, { title: 'Other' }),
     writes('ann', 'deletes an event', 'DELETE', `${api}/events?id=eq.{event}`),
+    ...each(['ann', 'mina', 'una'], (by) =>
+      rpc(by, 'closes a request about data', 'close_data_request', {
+        request_id: '{request}',
+        status: 'done',
+        answer: 'Nothing to do',
+      }),
+    ),
     writes('ann', 'answers feedback', 'PATCH', `${api}/feedback?id=eq.{feedback}`, { reply: 'Thanks' }),
     rpc('ann', 'publishes feedback', 'publish_feedback', {
       feedback_id: '{feedback}',
@@ -200,6 +208,38 @@ export const quietReports: Ways = {
       body: { flag_id: '{flag}' },
       rows: true,
     }),
+    reads('mina', 'reads on in the reported conversation', `${api}/rpc/case_messages`, {
+      method: 'POST',
+      body: { flag_id: '{flag}' },
+      rows: true,
+    }),
+    reads('vera', 'leaves colleagues a note about her case', `${api}/rpc/add_case_note`, {
+      method: 'POST',
+      body: { flag_id: '{flag}', note: 'It was nothing' },
+      rows: true,
+    }),
+    reads('ann', 'reads on in the conversation without the second step', `${api}/rpc/case_messages`, {
+      method: 'POST',
+      body: { flag_id: '{flag}' },
+      rows: true,
+    }),
+    ...(['vera', 'ann'] as const).flatMap((by) => [
+      reads(by, 'takes a case, to keep it from others', `${api}/rpc/take_case`, {
+        method: 'POST',
+        body: { flag_id: '{flag}' },
+        rows: true,
+      }),
+      reads(by, 'has a sealed copy of a case made', `${api}/rpc/refer_case`, {
+        method: 'POST',
+        body: { flag_id: '{flag}', authority: 'police', reference: '', note: 'To see what is in it' },
+        rows: true,
+      }),
+      reads(by, 'asks for a sealed copy by an id', `${api}/rpc/referral_copy`, {
+        method: 'POST',
+        body: { referral_id: '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22' },
+        rows: true,
+      }),
+    ]),
     reads('ann', 'opens the evidence without the second step', `${api}/rpc/flag_evidence`, {
       method: 'POST',
       body: { flag_id: '{flag}' },

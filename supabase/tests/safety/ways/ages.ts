@@ -57,6 +57,12 @@ export const fixedAge: Ways = {
       recruiting_status: 'open',
     }),
     writes('mina', 'says her surname on the page', 'PATCH', page('mina'), { bio: 'I am Mina Vellamo' }),
+    writes('mina', 'says it after a no-break space', 'PATCH', page('mina'), { bio: 'Mina\u00A0Vellamo' }),
+    writes('mina', 'says it letter by letter', 'PATCH', page('mina'), { club: 'V.e.l.l.a.m.o FC' }),
+    writes('mina', 'makes it the given name', 'POST', `${api}/rpc/change_name`, {
+      given: 'Mina Vellamo',
+      surname: 'Vellamo',
+    }),
     writes('mina', 'says it in the address of the page', 'PATCH', page('mina'), { handle: 'mina-vellamo' }),
     writes('mina', 'says it in the title of a film', 'PATCH', `${api}/video_links?athlete_id=eq.{mina}`, {
       title: 'Vellamo scores',

@@ -41,6 +41,10 @@ export const privateDetails: Ways = {
       `${api}/athlete_profiles?select=id,athlete_private_details(birth_date)&order=athlete_private_details(birth_date)`,
       { rows, words },
     ),
+    reads('sven', 'asks for the names of the child as if they were his', `${api}/rpc/my_names?id=eq.{mina}`, {
+      words,
+    }),
+    asks('sven', 'selects the names that a child answered', 'select surname from private.person_names'),
     reads('sven', 'reads names and addresses', `${api}/profiles?select=*&id=neq.{sven}`),
     reads(
       'sven',
@@ -147,11 +151,7 @@ export const privateDetails: Ways = {
     asks('sven', 'derives a guardian’s secret', `select private.guardian_token('{link.mina}')`),
     asks('vera', 'selects the guardian’s column', 'select guardian_link_id from conversation_participants'),
     asks('sven', 'selects the page of a row as a whole', 'select p from athlete_profiles p'),
-    asks(
-      'sven',
-      'asks whether a word is the surname',
-      `select private.says_surname('{mina}', 'Vellamo', false)`,
-    ),
+    asks('sven', 'asks whether a word is the surname', `select private.says_surname('Vellamo', '{mina}')`),
     asks('sven', 'asks for the role of another', `select private.role_of('{mina}')`),
     asks(
       'sven',

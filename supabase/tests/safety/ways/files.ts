@@ -23,7 +23,14 @@ export const evidence: Ways = {
   rule: 'file.evidence',
   allowed: [
     'an admin opens the document of a check',
-    async (world) => expectOk(await world.call('amy', 'GET', `${store}/object/evidence/{paper.vera}`)),
+    async (world) => {
+      expectOk(
+        await world.call('amy', 'POST', '/rest/v1/rpc/open_verification_document', {
+          body: { verification_id: '{check.vera}' },
+        }),
+      )
+      expectOk(await world.call('amy', 'GET', `${store}/object/evidence/{paper.vera}`))
+    },
   ],
   ways: [
     ...(['nobody', 'ada', 'sven', 'una', 'mina', 'pia'] as const).map((by) =>

@@ -22,6 +22,7 @@ const OWN = new Set([
   'unblock_user',
   'request_contact',
   'onboard_athlete',
+  'change_name',
 ])
 
 const JUNK: [what: string, value: unknown][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, expectOk, tries, type Way, type Ways, writes } from '../way.ts'
+import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 import type { CallerName } from '../world.ts'
 
 const api = '/rest/v1'
@@ -171,6 +171,55 @@ export const guardianDecides: Ways = {
       guardian_name: 'Mum',
       guardian_email: ' {mina.email} ',
     }),
+    tries('mina', 'invites herself at another address of her mailbox', async (world) => {
+      const own = world.people.mina.email
+      for (const guardian_email of [own.replace('@', '+mum@'), `${own}.`])
+        expectRefused(
+          await world.call('mina', 'POST', `${api}/rpc/invite_guardian`, {
+            body: { guardian_name: 'Mum', guardian_email },
+          }),
+        )
+    }),
+    tries('mina', 'names a second guardian whom the first has not agreed to', async (world) => {
+      await world.database.inRolledBackTransaction(async () => {
+        const { rows } = await world.database.as<{ id: string }>(
+          world.people.mina,
+          `select invite_guardian('Uncle', 'uncle@home.test') as id`,
+        )
+        const [link] = await world.database.sql<{ token: string }>(
+          'select private.guardian_token($1) as token',
+          [rows[0]?.id],
+        )
+        for (const text of ['select guardian_portal($1)', `select guardian_decide($1, 'consent', null, '1')`])
+          expect((await world.database.as('anon', text, [link?.token])).refused?.hint).toBe('guardian.link')
+        const mailed = `select 1 from touchline.mail_outbox where to_email = 'uncle@home.test'`
+        expect(await world.database.sql(mailed)).toEqual([])
+      })
+    }),
+    ...each(['mina', 'vera', 'hugo'], (by) =>
+      writes(by, 'ends the link of a guardian', 'POST', `${api}/rpc/end_guardian_link`, {
+        link_id: '{link.mina}',
+        reason: 'Not a parent',
+      }),
+    ),
+    ...each(['mina', 'vera'], (by) =>
+      reads(by, 'reads as an admin who the guardian is', `${api}/rpc/account_guardians`, {
+        method: 'POST',
+        body: { user_id: '{mina}' },
+        rows: true,
+      }),
+    ),
+    writes('mina', 'moves a guardian who agreed to another address', 'POST', `${api}/rpc/correct_guardian`, {
+      link_id: '{link.mina}',
+      guardian_email: 'uncle@home.test',
+    }),
+    writes('milo', 'moves the invitation of another child', 'POST', `${api}/rpc/correct_guardian`, {
+      link_id: '{link.nina}',
+      guardian_email: 'uncle@home.test',
+    }),
+    decides('nobody', 'agrees again with the link that withdrew', '{token.wanda}', 'consent'),
+    decides('nobody', 'agrees to another child’s guardian', '{token.milo}', 'accept_guardian', '{link.nina}'),
+    decides('nobody', 'refuses another child’s guardian', '{token.milo}', 'refuse_guardian', '{link.nina}'),
     writes('ada', 'invites a guardian as an adult', 'POST', `${api}/rpc/invite_guardian`, {
       guardian_name: 'Mum',
       guardian_email: 'mum@home.test',

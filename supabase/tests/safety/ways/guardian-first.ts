@@ -163,6 +163,10 @@ export const guardianFirst: Ways = {
           'select params::text as p from notifications',
         )
         expect(notices.rows.map(({ p }) => p).join()).not.toContain('write to Sven')
+        const bell = `select 1 from notifications where user_id = $1 and kind = 'dispute'`
+        expect(await world.database.sql(bell, [world.people.mina.id])).toEqual([])
+        const mailed = `select params::text as p from touchline.mail_outbox where kind = 'guardian_dispute'`
+        expect(JSON.stringify(await world.database.sql(mailed))).not.toContain('write to Sven')
       })
     }),
     tries('sven', 'says it in a report about her', async (world) => {

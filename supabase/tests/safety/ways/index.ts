@@ -15,7 +15,7 @@ import { liveSignals } from './live.ts'
 import { ourMails } from './mails.ts'
 import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
-import { ownDecisions, twoAdmins } from './moderation.ts'
+import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { photos } from './photos.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
@@ -46,6 +46,8 @@ export const ALL_WAYS: Ways[] = [
   adminTwoSteps,
   quietReports,
   twoAdmins,
+  liftedBans,
+  minorsAfterMeasure,
   ownDecisions,
   liveSignals,
   photos,

@@ -217,6 +217,15 @@ export const liveSignals: Ways = {
       { table: 'security_audit_log' },
       `insert into security_audit_log (user_id, action) values ('{mina}', 'failed_login')`,
     ),
+    ...(['amy', 'ann'] as const).map((by) =>
+      hears(
+        by,
+        'follows the security log of others as an admin',
+        { table: 'security_audit_log' },
+        `insert into security_audit_log (user_id, action) values ('{mina}', 'failed_login')`,
+      ),
+    ),
+    hears('ann', 'follows the reports with a password', { table: 'flags' }, touch('flags', `id = '{flag}'`)),
     hears(
       'ada',
       'follows events that are not published',

@@ -17,9 +17,10 @@ const WITHOUT_RIGHT = ['nobody', 'vera', 'mina', 'pia', 'ann'] as const
 /** What happens in the transaction is taken back; whoever acts does so with the second step. */
 const inTransaction = (by: Way['by'], what: string, run: (world: World) => Promise<void>) =>
   tries(by, what, (world) => world.database.inRolledBackTransaction(() => run(world)))
-const review = ({ database, people, names }: World, who: 'amy' | 'ann') =>
-  database.as({ ...people[who], aal: 'aal2' }, `select review_decision($1, true, 'Looked at it again')`, [
+const review = ({ database, people, names }: World, who: 'amy' | 'ann', stands = true) =>
+  database.as({ ...people[who], aal: 'aal2' }, `select review_decision($1, $2, 'Looked at it again')`, [
     names.decision,
+    stands,
   ])
 
 export const twoAdmins: Ways = {
@@ -68,6 +69,116 @@ export const twoAdmins: Ways = {
       action: 'suspend',
       statement: 'Against the rules',
       days: 7,
+    }),
+  ],
+}
+
+const restore = ({ database, people }: World, who: 'amy' | 'ann', person: string) =>
+  database.as({ ...people[who], aal: 'aal2' }, `select restore_account($1, 'Looked at it again')`, [person])
+const isBanned = async ({ database, people }: World) =>
+  (await database.sql('select 1 from auth.users where id = $1 and banned_until > now()', [people.pia.id]))
+    .length > 0
+/** As if the ban had been made on the screen, which suspends the account. */
+const enforce = ({ database, people }: World) =>
+  database.sql('select private.apply_terms($1)', [people.pia.id])
+
+export const liftedBans: Ways = {
+  rule: 'report.lift',
+  allowed: [
+    'an admin proposes to lift a ban of another',
+    (world) =>
+      world.database.inRolledBackTransaction(async () => {
+        await enforce(world)
+        expect((await restore(world, 'ann', world.people.pia.id)).refused).toBeNull()
+        expect(await isBanned(world)).toBe(true)
+      }),
+  ],
+  ways: [
+    inTransaction('amy', 'restores the account that she banned', async (world) => {
+      await enforce(world)
+      expect((await restore(world, 'amy', world.people.pia.id)).refused?.hint).toBe('flag.own')
+    }),
+    inTransaction('ann', 'restores the account alone, by both doors', async (world) => {
+      await enforce(world)
+      await restore(world, 'ann', world.people.pia.id)
+      expect((await restore(world, 'ann', world.people.pia.id)).refused?.hint).toBe('flag.own')
+      expect((await review(world, 'ann', false)).refused?.hint).toBe('flag.own')
+      expect(await isBanned(world)).toBe(true)
+    }),
+    inTransaction('amy', 'adds her word to that of another', async (world) => {
+      await enforce(world)
+      await restore(world, 'ann', world.people.pia.id)
+      for (const { refused } of [
+        await restore(world, 'amy', world.people.pia.id),
+        await review(world, 'amy', false),
+      ])
+        expect(refused?.hint).toBe('flag.own')
+      expect(await isBanned(world)).toBe(true)
+    }),
+    inTransaction('ann', 'waits until the ban of one admin has run out', async (world) => {
+      await world.database.sql(
+        `update private.moderation_decisions set decided_at = decided_at - interval '1 year', until = until - interval '1 year'`,
+      )
+      await enforce(world)
+      expect(await isBanned(world)).toBe(true)
+    }),
+    ...each([...WITHOUT_RIGHT], (by) =>
+      rpc(by, 'lifts a ban', 'restore_account', { user_id: '{pia}', statement: 'Let her in' }),
+    ),
+  ],
+}
+
+const measureAgainst = (world: World, action: 'restrict' | 'suspend') =>
+  world.database.as(
+    { ...world.people.amy, aal: 'aal2' },
+    `select decide_account($1, $2, 'Against the rules', 7)`,
+    [world.people.vera.id, action],
+  )
+
+export const minorsAfterMeasure: Ways = {
+  rule: 'report.minors_closed',
+  allowed: [
+    'a scout with a check for minors is one, until a measure',
+    async ({ database, people }) => {
+      const [scout] = await database.sql('select private.can_contact_minors($1) as can', [people.vera.id])
+      expect(scout).toEqual({ can: true })
+    },
+  ],
+  ways: [
+    ...(['restrict', 'suspend'] as const).map((action) =>
+      inTransaction('vera', `writes to the minor again after the end of: ${action}`, async (world) => {
+        const { database, people } = world
+        expect((await measureAgainst(world, action)).refused).toBeNull()
+        expect((await restore(world, 'amy', people.vera.id)).refused).toBeNull()
+        expect(
+          await database.sql(
+            `select 1 from conversations c join athlete_profiles p on p.id = c.athlete_id
+             where c.scout_id = $1 and p.is_minor and (c.status = 'open' or private.can_write(c.id, $1))`,
+            [people.vera.id],
+          ),
+        ).toEqual([])
+        const asked = await database.as(
+          people.vera,
+          `select id from request_contact($1, 'A trial', 'Come and see us')`,
+          [people.mina.id],
+        )
+        expect(asked.refused).not.toBeNull()
+      }),
+    ),
+    inTransaction('vera', 'makes the ended check count again', async (world) => {
+      const { database, people } = world
+      await measureAgainst(world, 'restrict')
+      const tried = await database.as(people.vera, `update verifications set minors_ended_at = null`)
+      expect(tried.refused?.code).toBe('42501')
+    }),
+    inTransaction('amy', 'makes the ended check count again, alone', async (world) => {
+      const { database, people } = world
+      await measureAgainst(world, 'restrict')
+      const tried = await database.as(
+        { ...people.amy, aal: 'aal2' },
+        `update verifications set minors_ended_at = null`,
+      )
+      expect(tried.refused?.code).toBe('42501')
     }),
   ],
 }

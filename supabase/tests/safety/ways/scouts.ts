@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { each, expectOk, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import { judgedStateWays } from './judged-state.ts'
 
 const api = '/rest/v1'
 
@@ -53,11 +54,13 @@ export const scoutBadge: Ways = {
     writes('pia', 'approves it by the function', 'POST', `${api}/rpc/decide_verification`, {
       verification_id: '{check.pia}',
       status: 'approved',
+      subject_hash: '',
       what_was_checked: 'Passport',
     }),
     writes('vera', 'approves a colleague’s', 'POST', `${api}/rpc/decide_verification`, {
       verification_id: '{check.pia}',
       status: 'approved',
+      subject_hash: '',
       what_was_checked: 'Passport',
     }),
     writes('vera', 'makes her own last longer', 'PATCH', `${api}/verifications?id=eq.{check.vera}`, {
@@ -90,6 +93,7 @@ export const scoutBadge: Ways = {
       ...check,
       evidence_path: '{paper.vera}',
     }),
+    ...judgedStateWays,
     writes('vera', 'changes the name that was checked', 'PATCH', page('vera'), {
       display_name: 'Real Coach',
     }),
@@ -132,7 +136,7 @@ export const scoutBadge: Ways = {
         )
         const done = await world.database.as(
           amy,
-          `update verifications set status = 'approved', what_was_checked = 'Me' where user_id = $1`,
+          `update verifications set status = 'approved', what_was_checked = 'Me', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
           [amy.id],
         )
         expect(done.refused?.hint).toBe('verification.own')
@@ -143,9 +147,11 @@ export const scoutBadge: Ways = {
         const { amy, pia } = world.people
         await world.database.sql('update verifications set for_minors = true where user_id = $1', [pia.id])
         for (const _ of [1, 2])
-          await world.database.as(amy, `select decide_verification($1, 'approved', 'Passport')`, [
-            world.names['check.pia'],
-          ])
+          await world.database.as(
+            amy,
+            `select decide_verification(id, 'approved', subject(v) ->> 'hash', 'Passport') from verifications v where id = $1`,
+            [world.names['check.pia']],
+          )
         const [now] = await world.database.sql('select minors_until from scout_profiles where user_id = $1', [
           pia.id,
         ])

@@ -3,7 +3,6 @@ import {
   Bell,
   CalendarDays,
   ChartLine,
-  Eye,
   FileChartColumn,
   Flag,
   LayoutDashboard,
@@ -11,10 +10,11 @@ import {
   MessageSquare,
   Settings,
   Shield,
+  ShieldCheck,
   Users,
 } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
@@ -23,7 +23,9 @@ import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ConnectionBanner } from '#web/ui/connection-banner.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
@@ -57,6 +59,10 @@ const navItems: NavItem[] = [
   { to: '/admin/settings', name: 'settings', icon: Settings },
 ]
 
+/** Settings are where the second step is set up; the bare address only leads on. */
+const SETTINGS = '/admin/settings'
+const OPEN_WITHOUT_SECOND_STEP = /^\/admin(\/settings)?\/?$/
+
 export function AdminShell() {
   return (
     <AdminGate>
@@ -70,22 +76,21 @@ function Panel() {
   const counts = useBadgeCounts()
   useAppliedSettings()
   const content = useRouteFocus()
+  const mayAct = useCanActAsAdmin()
+  const { pathname } = useLocation()
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <TopBar work={counts.work} />
       <ConnectionBanner />
       <LateSecurityBanner />
-      <Suspense>
-        <ReadOnlyNotice />
-      </Suspense>
       <div className="lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)]">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:block">
           <SideNav places={navItems} counts={counts} />
         </aside>
         <main id="content" ref={content} tabIndex={-1} className="min-w-0 pb-18 outline-none lg:pb-0">
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {mayAct || OPEN_WITHOUT_SECOND_STEP.test(pathname) ? <Outlet /> : <SecondStepFirst />}
           </Suspense>
         </main>
       </div>
@@ -133,23 +138,18 @@ function TopBar({ work }: { work: number }) {
   )
 }
 
-/** Said before anybody tries in vain: until the second step is set up, an admin reads. */
-function ReadOnlyNotice() {
-  return useCanActAsAdmin() ? null : <SetUpMfaNotice />
-}
-
-function SetUpMfaNotice() {
+/** Without the second step the database shows an admin nothing of others; their own settings stay open to set it up. */
+function SecondStepFirst() {
   const t = useT('mfa')
   return (
-    <aside
-      aria-label={t('common:nav.security')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-accent-wash px-4 py-2.5 sm:px-6"
-    >
-      <Eye aria-hidden className="size-5 shrink-0 text-soft max-sm:hidden" />
-      <p className="min-w-0 grow basis-64">{t('looking')}</p>
-      <LinkButton size="sm" to="/admin/settings?tab=security">
-        {t('set_up')}
-      </LinkButton>
-    </aside>
+    <Page title={t('looking_title')}>
+      <EmptyState
+        title={t('title')}
+        icon={<ShieldCheck aria-hidden />}
+        action={<LinkButton to={`${SETTINGS}?tab=security`}>{t('set_up')}</LinkButton>}
+      >
+        {t('looking')}
+      </EmptyState>
+    </Page>
   )
 }

@@ -114,7 +114,15 @@ function People() {
       >
         {openId && (
           <UserDetail id={openId}>
-            {(person) => <AccountActions person={{ id: person.id, name: person.full_name }} />}
+            {(person) => (
+              <AccountActions
+                person={{
+                  id: person.id,
+                  name: person.full_name,
+                  isMinor: person.athlete?.is_minor ?? false,
+                }}
+              />
+            )}
           </UserDetail>
         )}
       </Dialog>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { AthleteNamesCard } from '#web/features/accounts/account-security/components/athlete-names-card.tsx'
 import { EmailCard } from '#web/features/accounts/account-security/components/email-card.tsx'
 import { MfaCard } from '#web/features/accounts/account-security/components/mfa-card.tsx'
-import { NameCard } from '#web/features/accounts/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
@@ -33,14 +33,14 @@ export function AthleteSettings() {
               />
             )}
           </SettingsLoader>
-          {profile?.is_minor && <GuardianCard />}
+          {profile?.is_minor && <GuardianCard seen={profile.effective_visibility !== 'private'} />}
           <BlockedList />
           <MyReports />
         </>
       }
       account={
         <>
-          <NameCard />
+          <AthleteNamesCard />
           <EmailCard />
         </>
       }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { MyDecision } from '#web/features/trust/moderation/components/my-decision.tsx'
+import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { PublicLayout } from './public-layout.tsx'
@@ -7,7 +8,7 @@ import { PublicLayout } from './public-layout.tsx'
 /** Where the mail about a decision leads: whoever is suspended cannot sign in, and reads and appeals all the same. */
 export function Decision() {
   const t = useT('moderation')
-  const { key = '' } = useParams()
+  const key = useAddressSecret('/decision', useParams().key)
   useDocumentTitle(t('mine.page_title'))
   return (
     <PublicLayout>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
+import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -8,7 +9,7 @@ import { LanguageSelect } from './language-select.tsx'
 
 export function Guardian() {
   const t = useT('guardian')
-  const { token = '' } = useParams()
+  const token = useAddressSecret('/guardian', useParams().token)
   const language = useGuardianLanguage(token)
   useDocumentTitle(t('page_title'))
   return (

@@ -28,6 +28,12 @@ export async function changeName({ userId, fullName }: { userId: string; fullNam
   )
 }
 
+/** Of an athlete, whose page is named by the two. */
+export async function changeNames(names: { given: string; surname: string }) {
+  const { error } = await db.rpc('change_name', names)
+  if (error) throw error
+}
+
 /** `others`: everywhere but here. `global`: here too. */
 export async function signOutEverywhere(scope: 'others' | 'global') {
   const { error } = await (await auth()).signOut({ scope })
@@ -93,4 +99,10 @@ export function useChangeName() {
     mutationFn: changeName,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.all }),
   })
+}
+
+/** The name of the account and of the page follow, wherever they are shown. */
+export function useChangeNames() {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: changeNames, onSuccess: () => queryClient.invalidateQueries() })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { object, orNull, text } from '#web/lib/json-reader.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
 import { panelActions } from './rules.ts'
@@ -9,6 +10,7 @@ export const accountSecurityKeys = {
   sessions: ['account-security', 'sessions'],
   factor: ['account-security', 'factor'],
   addresses: ['account-security', 'addresses'],
+  names: ['account-security', 'names'],
   allEvents: ['account-security', 'events'],
   events: (userId: string) => ['account-security', 'events', userId],
 } as const
@@ -23,7 +25,16 @@ async function loadMfaStatus(): Promise<MfaStatus> {
   return { factorId, usedHere: level.currentLevel === 'aal2', codes }
 }
 
+const readNames = orNull(object({ given: text, surname: text }))
+
 export const accountSecurityQueries = {
+  /** Null for an athlete who has not told the two apart yet. */
+  names: () =>
+    queryOptions({
+      queryKey: accountSecurityKeys.names,
+      queryFn: async () =>
+        readNames(dataOrThrow(await db.rpc('my_names', undefined, { get: true })), 'my_names'),
+    }),
   sessions: () =>
     queryOptions({ queryKey: accountSecurityKeys.sessions, queryFn: listSessions, staleTime: 0 }),
   secondFactor: () => queryOptions({ queryKey: accountSecurityKeys.factor, queryFn: loadMfaStatus }),

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { openAdminList } from '#web/lib/admin-lists.ts'
+import { listOf } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { historyColumns, type UserFilter, type UserHistory, userColumns } from './types.ts'
+import { historyColumns, readLogLine, type UserFilter, type UserHistory, userColumns } from './types.ts'
 
 export const userDirectoryKeys = {
   list: (text: string, role: string | null) => ['people', text, role],
@@ -11,6 +13,7 @@ const PAGE_USERS = 40
 
 export const userDirectoryQueries = {
   named: async (text: string, limit: number, signal: AbortSignal) => {
+    await openAdminList('people')
     const words = quoted(text)
     const query = db
       .from('profiles')
@@ -23,6 +26,7 @@ export const userDirectoryQueries = {
       queryKey: userDirectoryKeys.list(text, role),
       initialPageParam: 0,
       queryFn: async ({ pageParam, signal }) => {
+        await openAdminList('people')
         let query = db
           .from('profiles')
           .select(userColumns, { count: 'exact' })
@@ -44,6 +48,7 @@ export const userDirectoryQueries = {
     queryOptions({
       queryKey: userDirectoryKeys.one(id),
       queryFn: async ({ signal }): Promise<UserHistory> => {
+        await openAdminList('people')
         const [person, verifications, audit, admin] = await Promise.all([
           db.from('profiles').select(userColumns).eq('id', id).abortSignal(signal).single().then(dataOrThrow),
           db
@@ -55,13 +60,9 @@ export const userDirectoryQueries = {
             .abortSignal(signal)
             .then(dataOrThrow),
           db
-            .from('security_audit_log')
-            .select(historyColumns.audit)
-            .eq('user_id', id)
-            .order('created_at', { ascending: false })
-            .limit(20)
+            .rpc('security_events', { filter: { user_id: id }, n: 20 })
             .abortSignal(signal)
-            .then(dataOrThrow),
+            .then((answer) => listOf(readLogLine)(dataOrThrow(answer), 'security_events')),
           db
             .from('admin_users')
             .select(historyColumns.admin)

@@ -32,6 +32,16 @@ export async function inviteGuardian({ name, email }: { name: string; email: str
   )
 }
 
+/** As long as nobody has answered at the old address, whose link is dead from then on. */
+export function useCorrectGuardian(link: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (email: string) =>
+      dataOrThrow(await db.rpc('correct_guardian', { link_id: link, guardian_email: email })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: guardianKeys.mine }),
+  })
+}
+
 export function useInviteGuardian() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -32,5 +32,5 @@ export const readOpenedAt = (search: URLSearchParams): OpenedAt => ({
 /** Those that wait for the guardian, the one the mail was about first. */
 export const waitingRequests = ({ requests }: GuardianPortalData, first?: string) =>
   requests
-    .filter(({ held, status }) => held && status === 'pending')
+    .filter(({ held, approved, status }) => held && !approved && status === 'pending')
     .sort((a, b) => Number(b.id === first) - Number(a.id === first))

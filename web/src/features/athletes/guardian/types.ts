@@ -18,3 +18,5 @@ export type GuardianDecision =
   | 'withdraw_photo'
   | 'consent_film'
   | 'withdraw_film'
+  | 'accept_guardian'
+  | 'refuse_guardian'

@@ -1,6 +1,8 @@
 import { formDraft } from '#web/lib/drafts.ts'
 
 const athleteFields = [
+  'given_name',
+  'surname',
   'birth_date',
   'country',
   'sport',

@@ -11,6 +11,8 @@ import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
 const today = '2026-11-21'
 const athlete: AthleteAnswers = {
+  given_name: 'Nadia',
+  surname: 'Verón',
   birth_date: '2005-03-01',
   country: 'ES',
   region: '',
@@ -36,6 +38,8 @@ test('a user who has turned 18 answers both questions', () => {
 describe('an athlete who starts', () => {
   test.each<[Partial<AthleteAnswers>, object]>([
     [{}, {}],
+    [{ given_name: ' ' }, { given_name: 'common:problems.required' }],
+    [{ surname: '' }, {}],
     [{ birth_date: '' }, { birth_date: 'common:problems.required' }],
     [{ birth_date: '2026-11-22' }, { birth_date: 'problems.birth_date' }],
     [{ birth_date: '1899-01-01' }, { birth_date: 'problems.birth_date' }],

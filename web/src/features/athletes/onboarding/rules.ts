@@ -24,6 +24,7 @@ export function athleteProblems(
   ownEmail: string,
 ): Problems<AthleteAnswers> {
   const problems: Problems<AthleteAnswers> = {}
+  if (start.given_name.trim() === '') problems.given_name = required
   if (start.birth_date === '') problems.birth_date = required
   else if (start.birth_date > today || ageAt(start.birth_date, today) > 100)
     problems.birth_date = 'problems.birth_date'

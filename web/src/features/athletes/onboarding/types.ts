@@ -4,6 +4,8 @@ import type { ScoutKind } from '#web/features/accounts/account/types.ts'
 export type OnboardingState = 'unknown' | 'needed' | 'done'
 
 export type AthleteAnswers = {
+  given_name: string
+  surname: string
   birth_date: string
   country: string
   region: string

@@ -34,7 +34,7 @@ export const isArchived = (
 
 /** The first day on which the two may be asked to talk again; null when that day has come. */
 export function restsUntil({ closed_at, closed_reason }: ConversationSummary): Date | null {
-  if (!closed_at || closed_reason === 'moderation') return null
+  if (!closed_at || closed_reason === 'moderation' || closed_reason === 'safety') return null
   const until = new Date(Date.parse(closed_at) + LIMITS.request.cooldownDays * 86_400_000)
   return until.getTime() > Date.now() ? until : null
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { currentLanguage, loadNamespace, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { byRiskThenAge, valuesLabelled } from './rules.ts'
@@ -17,15 +18,9 @@ export const adminWorkQueries = {
     queryOptions({
       queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
+        await Promise.all([openAdminList('reports'), openAdminList('verifications')])
         const [flags, verifications, requests, feedback] = await Promise.all([
-          db
-            .from('flags')
-            .select('id, reason, details, involves_minor, created_at')
-            .in('status', ['open', 'in_review', 'appealed'])
-            .order('created_at')
-            .limit(LONGEST_LIST)
-            .abortSignal(signal)
-            .then(dataOrThrow),
+          db.rpc('moderation_queue', { state: 'open' }).abortSignal(signal).then(dataOrThrow),
           db
             .from('verifications')
             .select('id, type, created_at, person:profiles!verifications_user_id_fkey(full_name)')
@@ -54,12 +49,13 @@ export const adminWorkQueries = {
         ])
         const items: WorkItem[] = [
           ...flags.map((flag) => ({
-            id: flag.id,
+            id: flag.case_id,
             kind: 'flag' as const,
             what: flag.reason,
             about: flag.details,
             involvesMinor: flag.involves_minor,
-            since: flag.created_at,
+            since: flag.since,
+            place: flag.place,
           })),
           ...verifications.map((verification) => ({
             id: verification.id,
@@ -103,6 +99,7 @@ export const adminWorkQueries = {
           ),
         )
         const states = valuesLabelled(CASE_STATES, (state) => translateNow(`admin-work:state.${state}`), text)
+        await openAdminList('people')
         const found = dataOrThrow(
           await db
             .rpc('search_admin_cases', { words: text, kinds, states, max_cases: limit })

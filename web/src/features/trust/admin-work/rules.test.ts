@@ -12,13 +12,13 @@ const item = (id: string, since: string, more: Partial<WorkItem> = {}): WorkItem
   ...more,
 })
 
-test('work about minors comes first, then flags, then the oldest', () => {
+test('work about minors comes first, then cases in the order of their queue, then the oldest', () => {
   const order = byRiskThenAge([
     item('young check', '2026-11-20'),
     item('old check', '2026-11-01'),
-    item('spam', '2026-11-19', { kind: 'flag', what: 'spam' }),
+    item('spam', '2026-11-19', { kind: 'flag', what: 'spam', place: '9-2' }),
     item('minor', '2026-11-21', { kind: 'flag', what: 'other', involvesMinor: true }),
-    item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment' }),
+    item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment', place: '8-3' }),
     item('safety', '2026-11-22', { kind: 'safety_feedback', what: 'safety' }),
   ])
   expect(order.map(({ id }) => id)).toEqual([

@@ -2,14 +2,13 @@ import { foldText } from '#web/lib/fold-text.ts'
 import type { WorkItem } from './types.ts'
 
 // Whoever writes about safety may be a child, and may not say so.
-const risk = ({ kind, involvesMinor, what }: WorkItem) =>
-  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) +
-  (kind === 'flag' ? 2 : 0) +
-  (what === 'harassment' ? 1 : 0)
+const risk = ({ kind, involvesMinor }: WorkItem) =>
+  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) + (kind === 'flag' ? 2 : 0)
+const placeOf = ({ place, since }: WorkItem) => place ?? since
 
-/** By risk, then age: what touches a minor comes before everything else, and the oldest of equals first. */
+/** By risk, then age: what touches a minor comes before everything else, cases as in their queue, and the oldest of equals first. */
 export const byRiskThenAge = (items: WorkItem[]): WorkItem[] =>
-  items.toSorted((a, b) => risk(b) - risk(a) || a.since.localeCompare(b.since))
+  items.toSorted((a, b) => risk(b) - risk(a) || placeOf(a).localeCompare(placeOf(b)))
 
 const MIN_LABEL_CHARS = 3
 

@@ -23,4 +23,6 @@ export type WorkItem = {
   about: string
   involvesMinor: boolean
   since: string
+  /** Of a case: where it stands in the queue. */
+  place?: string
 }

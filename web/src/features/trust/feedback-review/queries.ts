@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { caseColumns, type FeedbackCase, type FeedbackFilter, listColumns } from './types.ts'
 
@@ -24,6 +25,8 @@ export const feedbackReviewQueries = {
     queryOptions({
       queryKey: feedbackReviewKeys.list(filter),
       queryFn: async ({ signal }) => {
+        // Who wrote it is a person's name.
+        await openAdminList('people')
         const { status, category } = filter
         const rows = db.from('feedback').select(listColumns).eq('status', status)
         return dataOrThrow(
@@ -41,6 +44,7 @@ export const feedbackReviewQueries = {
     queryOptions({
       queryKey: feedbackReviewKeys.one(id),
       queryFn: async ({ signal }): Promise<FeedbackCase | null> => {
+        await openAdminList('people')
         const found = db.from('feedback').select(caseColumns).eq('id', id)
         return dataOrThrow(await found.abortSignal(signal))[0] ?? null
       },

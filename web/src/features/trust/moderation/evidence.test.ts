@@ -19,18 +19,29 @@ const translator =
 
 type Thing = keyof typeof EVIDENCE
 function snapshotOf(subject_type: Thing, snapshot: object) {
-  const numbers = { same: 1, earlier: 0 }
-  const about = {
+  const common = {
     id: '',
-    subject_user_id: null,
-    subject: null,
-    decision: null,
-    is_removable: false,
-    is_party: false,
+    subject_type,
+    reason: 'spam',
+    status: 'open',
+    created_at: '2026-11-01T10:00:00Z',
   }
-  const report = { reason: 'spam', details: '', status: 'open', appeal: '', involves_minor: false }
-  const times = { created_at: '2026-11-01T10:00:00Z', decided_at: null }
-  return readCase({ ...about, ...report, ...numbers, ...times, subject_type, snapshot }, 'case').snapshot
+  const report = {
+    ...common,
+    subject_id: '',
+    details: '',
+    appeal: '',
+    is_removable: false,
+    photo_copy: null,
+    snapshot,
+  }
+  const about = { subject_user_id: null, subject: null, decision: null, decided_at: null }
+  const [kept] = readCase(
+    { ...common, ...about, involves_minor: false, earlier: 0, is_party: false, reports: [report] },
+    'case',
+  ).reports
+  if (!kept) throw new Error('no report')
+  return kept.snapshot
 }
 const read = (thing: Thing, snapshot: object, language: Language = 'en') =>
   evidenceParts(thing, snapshotOf(thing, snapshot).columns, { language, t: translator(language) }).map(
@@ -158,7 +169,14 @@ test('a column that the screen does not know comes last, under its own name', ()
 })
 
 test('a conversation of which no message is left opens, and so does one without its words', () => {
-  const said = { at: '2026-11-01T10:00:00Z', content: 'Hello', is_subject: true }
+  const said = {
+    id: '',
+    at: '2026-11-01T10:00:00Z',
+    subject: '',
+    content: 'Hello',
+    is_subject: true,
+    is_reported: false,
+  }
   expect(snapshotOf('conversation', { subject: 'Camp', messages: [said] })).toEqual({
     columns: { subject: 'Camp' },
     messages: [said],

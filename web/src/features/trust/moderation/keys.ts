@@ -10,7 +10,9 @@ export const moderationKeys = {
     state === 'open' ? 'report' : 'decision',
     id,
   ],
+  photo: (path: string) => ['moderation', 'photo', path],
   times: ['moderation', 'times'],
   account: (id: string) => ['moderation', 'account', id],
+  guardians: (id: string) => ['moderation', 'guardians', id],
   mine: (key: string) => ['my-decision', key],
 } as const

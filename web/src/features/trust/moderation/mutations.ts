@@ -5,15 +5,17 @@ import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
 import { hasTerm } from './rules.ts'
-import type { DecisionDraft, Review } from './types.ts'
+import { type DecisionDraft, type Referral, type Review, readCaseMessages } from './types.ts'
 
 const termOf = ({ action, days }: DecisionDraft) => (hasTerm(action) ? { days } : {})
 
-/** Everybody who reported the same hears the outcome; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
-export async function decideReport(id: string, draft: DecisionDraft): Promise<void> {
-  const { action, statement } = draft
+/** Answers the reports that were read, and no other; the database refuses whoever may not decide (0058_moderation_decisions.sql). */
+export async function decideReports(ids: readonly string[], draft: DecisionDraft): Promise<void> {
+  const { action, statement, target } = draft
+  const [first = ''] = ids
+  const about = { flag_id: target ?? first, reports: [...ids] }
   dataOrThrow(
-    await db.rpc('decide_flag', { flag_id: id, action, statement: statement.trim(), ...termOf(draft) }),
+    await db.rpc('decide_flag', { ...about, action, statement: statement.trim(), ...termOf(draft) }),
   )
 }
 
@@ -40,8 +42,41 @@ function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
   })
 }
 
-export const useDecideReport = (id: string) =>
-  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReport(id, draft))
+/** More of a reported conversation. Each look leaves a line in the audit log, so it is asked for by hand. */
+export const useCaseMessages = (reportId: string) =>
+  useMutation({
+    mutationFn: async (from: { before: string } | { after: string }) =>
+      readCaseMessages(
+        dataOrThrow(await db.rpc('case_messages', { flag_id: reportId, ...from })),
+        'case_messages',
+      ),
+    networkMode: 'always',
+  })
+
+export const useTakeCase = (reportId: string) =>
+  useAdminAct('take_case', async (takes: boolean) =>
+    dataOrThrow(await db.rpc('take_case', { flag_id: reportId, takes })),
+  )
+
+export const useAddCaseNote = (reportId: string) =>
+  useAdminAct('add_case_note', async (note: string) =>
+    dataOrThrow(await db.rpc('add_case_note', { flag_id: reportId, note: note.trim() })),
+  )
+
+export const useReferCase = (reportId: string) =>
+  useAdminAct('refer_case', async (referral: Referral) =>
+    dataOrThrow(await db.rpc('refer_case', { flag_id: reportId, ...referral })),
+  )
+
+/** The sealed copy byte by byte; each download leaves a line in the audit log. */
+export const useReferralCopy = () =>
+  useMutation({
+    mutationFn: async (id: string) => dataOrThrow(await db.rpc('referral_copy', { referral_id: id })),
+    networkMode: 'always',
+  })
+
+export const useDecideReports = (ids: readonly string[]) =>
+  useAdminAct('decide_flag', (draft: DecisionDraft) => decideReports(ids, draft))
 
 export const useDecideAccount = (id: string) =>
   useAdminAct('decide_account', (draft: DecisionDraft) => decideAccount(id, draft))
@@ -52,6 +87,11 @@ export const useReviewDecision = (id: string) =>
 export const useRestoreAccount = (id: string) =>
   useAdminAct('restore_account', async (statement: string) =>
     dataOrThrow(await db.rpc('restore_account', { user_id: id, statement: statement.trim() })),
+  )
+
+export const useEndGuardianLink = (id: string) =>
+  useAdminAct('end_guardian_link', async (reason: string) =>
+    dataOrThrow(await db.rpc('end_guardian_link', { link_id: id, reason: reason.trim() })),
   )
 
 export const useEndSessions = (id: string) =>

@@ -1,15 +1,24 @@
-import { queryOptions } from '@tanstack/react-query'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { openAdminList } from '#web/lib/admin-lists.ts'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'
-import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
+import { type QueueState, readAccount, readCase, readGuardians, readMyDecision, readTimes } from './types.ts'
+
+const PHOTO_LINK_SECONDS = 300
 
 export const moderationQueries = {
-  /** Those about minors first, then whoever has waited longest; decided ones newest first. */
+  /** By who is at risk, then whoever has waited longest; decided ones newest first. Pages go on after the last row shown. */
   queue: (state: QueueState) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: moderationKeys.queue(state),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('moderation_queue', { state }).abortSignal(signal)),
+      initialPageParam: undefined as string | undefined,
+      queryFn: async ({ pageParam, signal }) => {
+        await openAdminList('reports')
+        return dataOrThrow(await db.rpc('moderation_queue', { state, after: pageParam }).abortSignal(signal))
+      },
+      getNextPageParam: (last) =>
+        last.length === LIMITS.moderation.pageCases ? last.at(-1)?.place : undefined,
     }),
   /** Each look at the evidence leaves a line in the audit log, so it is asked for once. */
   case: (state: QueueState, id: string) =>
@@ -27,6 +36,18 @@ export const moderationQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
+  /** The copy of a reported picture: a link that is good for a few minutes. */
+  photo: (path: string) =>
+    queryOptions({
+      queryKey: moderationKeys.photo(path),
+      queryFn: async () => {
+        const bucket = (await storage()).from('reported')
+        const { data, error } = await bucket.createSignedUrl(path, PHOTO_LINK_SECONDS)
+        if (error) throw error
+        return data.signedUrl
+      },
+      staleTime: (PHOTO_LINK_SECONDS * 1000) / 2,
+    }),
   times: () =>
     queryOptions({
       queryKey: moderationKeys.times,
@@ -41,6 +62,18 @@ export const moderationQueries = {
         readAccount(
           dataOrThrow(await db.rpc('account_overview', { user_id: id }).abortSignal(signal)),
           'account_overview',
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+  /** Names and addresses of people outside: asked for by a button, as each look is on record. */
+  guardians: (id: string) =>
+    queryOptions({
+      queryKey: moderationKeys.guardians(id),
+      queryFn: async ({ signal }) =>
+        readGuardians(
+          dataOrThrow(await db.rpc('account_guardians', { user_id: id }).abortSignal(signal)),
+          'account_guardians',
         ),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

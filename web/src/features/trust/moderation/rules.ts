@@ -1,5 +1,12 @@
 import { LIMITS } from '#shared/limits.ts'
-import type { DecisionAction, DecisionDraft, DecisionSubject, ModerationCase, QueueRow } from './types.ts'
+import type {
+  DecisionAction,
+  DecisionDraft,
+  DecisionSubject,
+  ModerationCase,
+  ModerationReport,
+  QueueRow,
+} from './types.ts'
 
 /** What is decided for so many days. */
 export const hasTerm = (action: DecisionAction) => action === 'restrict' || action === 'suspend'
@@ -10,13 +17,29 @@ export function actionsFor({
   subject_type,
   is_removable,
   subject,
-}: Pick<ModerationCase, 'subject_type' | 'is_removable'> & {
+}: Pick<ModerationCase, 'subject_type'> & {
+  is_removable: boolean
   subject: Pick<DecisionSubject, 'is_admin'> | null
 }) {
   const actions: DecisionAction[] = subject_type === 'account' ? ['warn'] : ['no_action', 'warn']
   if (is_removable) actions.push('remove')
   if (subject && !subject.is_admin) actions.push('restrict', 'suspend', 'ban')
   return actions
+}
+
+/** Each thing that can be taken away, by the newest report of it. */
+export const removableThings = (reports: readonly ModerationReport[]) =>
+  reports.filter(
+    ({ is_removable, subject_type, subject_id }, n) =>
+      is_removable &&
+      n === reports.findIndex((one) => one.subject_type === subject_type && one.subject_id === subject_id),
+  )
+
+/** Why a case stands where it stands in the queue; nothing is said of the others. */
+export const riskOf = ({ risk, involves_minor }: Pick<QueueRow, 'risk' | 'involves_minor'>) => {
+  if (risk === 1) return 'talks'
+  if (risk === 2) return 'subject'
+  return involves_minor ? 'minor' : null
 }
 
 const fits = (statement: string) => {

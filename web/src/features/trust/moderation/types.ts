@@ -18,15 +18,23 @@ import {
 /** Which part of the queue: reports nobody decided, decisions that wait for another admin, and those that are made. */
 export const QUEUE_STATES = ['open', 'second', 'decided'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
-/** One row for each thing that was reported, or for each decision. */
+/** One row for each person something was reported about, or for each decision. */
 export type QueueRow = Database['public']['Functions']['moderation_queue']['Returns'][number]
 
 const amount = optional(orNull(number))
 
-const readMessages = orElse(
-  orNull(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
-  null,
-)
+const readMessage = object({
+  id: text,
+  at: text,
+  subject: text,
+  content: text,
+  is_subject: orNull(flag),
+  is_reported: flag,
+})
+export type CaseMessage = Read<typeof readMessage>
+/** `case_messages`: more of a reported conversation, the newest first. */
+export const readCaseMessages = listOf(readMessage)
+const readMessages = orElse(orNull(readCaseMessages), null)
 const asItIs: Reader<unknown> = (value) => value
 
 /** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
@@ -44,12 +52,18 @@ export type DecisionAction = (typeof ACTIONS)[number]
 /** Every noun that can be reported, and an account. */
 const readSubjectType = codeOf<Tables<'flags'>['subject_type'] | 'account'>()
 const DECISION_STATUSES = ['awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed'] as const
+/** To admins a wish to lift a ban is a state of its own. */
+const SHOWN_STATUSES = [...DECISION_STATUSES, 'lift_proposed'] as const
 
 const readDecision = object({
   id: text,
   action: oneOf(...ACTIONS),
   until: orNull(text),
-  status: oneOf(...DECISION_STATUSES),
+  status: oneOf(...SHOWN_STATUSES),
+  ends_minors: flag,
+  lift_statement: text,
+  lift_at: orNull(text),
+  lift_by: orNull(text),
   statement: text,
   decided_at: text,
   decided_by: orNull(text),
@@ -80,32 +94,71 @@ const readSubject = object({
   conversations_with_minors: number,
 })
 
-/** `flag_evidence` and `decision_case`: never who reported. */
+const readReason = oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other')
+
+/** One report of a case, with its own copy of what it is about. */
+const readReport = object({
+  id: text,
+  subject_type: codeOf<Tables<'flags'>['subject_type']>(),
+  subject_id: text,
+  reason: readReason,
+  details: text,
+  status: text,
+  appeal: text,
+  created_at: text,
+  snapshot: readSnapshot,
+  /** Where the picture lies as it was, for admins alone. */
+  photo_copy: orNull(text),
+  is_removable: flag,
+})
+export type ModerationReport = Read<typeof readReport>
+
+/** What colleagues do with a case, and whom the team has told of it. */
+const readWork = object({
+  taken_by: orNull(text),
+  is_mine: flag,
+  told: listOf(object({ whom: oneOf('admins', 'reporters', 'subject'), count: number, at: text })),
+  notes: listOf(object({ id: text, note: text, at: text, by: orNull(text) })),
+  referrals: listOf(
+    object({
+      id: text,
+      referred_to: oneOf('police', 'child_protection'),
+      reference: text,
+      note: text,
+      sha256: text,
+      at: text,
+      by: orNull(text),
+    }),
+  ),
+})
+export type CaseWork = Read<typeof readWork>
+export const AUTHORITIES = ['police', 'child_protection'] as const
+export type Referral = { authority: (typeof AUTHORITIES)[number]; reference: string; note: string }
+
+/** `flag_evidence` and `decision_case`: every report, the newest first, and never who reported. */
 export const readCase = object({
   id: text,
   subject_type: readSubjectType,
   subject_user_id: orNull(text),
-  reason: oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other'),
-  details: text,
+  reason: readReason,
   involves_minor: flag,
-  snapshot: readSnapshot,
   status: text,
-  appeal: text,
   created_at: text,
   decided_at: orNull(text),
+  reports: listOf(readReport),
   subject: orNull(readSubject),
   decision: orNull(readDecision),
-  same: number,
+  /** Nothing where a decision was made without a report. */
+  work: optional(readWork),
   earlier: number,
-  is_removable: flag,
   is_party: flag,
 })
 export type ModerationCase = Read<typeof readCase>
 /** As much of a person as a decision about them needs. */
 export type DecisionSubject = Pick<NonNullable<ModerationCase['subject']>, 'name' | 'language' | 'is_admin'>
 
-/** What an admin decides; `days` for a restriction or suspension. */
-export type DecisionDraft = { action: DecisionAction; statement: string; days: number }
+/** What an admin decides; `days` for a restriction or suspension, `target` is the report of what is taken away. */
+export type DecisionDraft = { action: DecisionAction; statement: string; days: number; target?: string }
 export type Review = { stands: boolean; statement: string }
 
 /** `moderation_decision`: what the person concerned reads. */
@@ -113,6 +166,7 @@ export const readMyDecision = object({
   action: oneOf(...ACTIONS),
   subject_type: readSubjectType,
   until: orNull(text),
+  ends_minors: flag,
   statement: text,
   status: oneOf(...DECISION_STATUSES),
   decided_at: text,
@@ -130,9 +184,25 @@ export type MyDecision = Read<typeof readMyDecision>
 /** `moderation_times`: median hours from report to decision over thirty days. */
 export const readTimes = object({ all_hours: amount, minor_hours: amount })
 
+/** `account_guardians`: who decides for a child. */
+export const readGuardians = listOf(
+  object({
+    id: text,
+    name: text,
+    address: text,
+    state: oneOf('proposed', 'invited', 'active', 'declined', 'withdrawn', 'ended'),
+    paused: flag,
+    families: number,
+    reason: text,
+  }),
+)
+export type AccountGuardian = Read<typeof readGuardians>[number]
+
 /** `account_overview`: of others, numbers only. */
 export const readAccount = object({
   language: oneOf('en', 'es', 'fr'),
+  /** Of a ban that stands. */
+  standing: orNull(oneOf('banned', 'awaiting_second', 'lift_proposed')),
   suspended_until: orNull(text),
   restricted_until: orNull(text),
   is_admin: flag,
@@ -159,7 +229,7 @@ export const readAccount = object({
       id: text,
       action: oneOf(...ACTIONS),
       subject_type: readSubjectType,
-      status: oneOf(...DECISION_STATUSES),
+      status: oneOf(...SHOWN_STATUSES),
       decided_at: text,
       until: orNull(text),
     }),

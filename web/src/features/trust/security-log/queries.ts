@@ -7,6 +7,7 @@ import {
   type EventFilter,
   readEvent,
   readHeads,
+  readKeys,
   readLimits,
   readSuspicious,
   type SecurityEvent,
@@ -65,6 +66,12 @@ export const securityLogQueries = {
       queryKey: securityLogKeys.limits,
       queryFn: async ({ signal }) =>
         readLimits(dataOrThrow(await db.rpc('limits_in_force').abortSignal(signal)), 'limits_in_force'),
+    }),
+  keys: () =>
+    queryOptions({
+      queryKey: [...securityLogKeys.heads, 'keys'],
+      queryFn: async ({ signal }) =>
+        readKeys(dataOrThrow(await db.rpc('statement_keys').abortSignal(signal)), 'statement_keys'),
     }),
   heads: () =>
     queryOptions({

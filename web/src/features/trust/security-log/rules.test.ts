@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentOf, detailsOf, exportCsv, filterOf, hasNews } from './rules.ts'
+import { argumentOf, detailsOf, exportLines, filterOf, hasNews } from './rules.ts'
 import type { SecurityEvent } from './types.ts'
 
 const event = (id: string, action = 'login_success'): SecurityEvent => ({
@@ -52,10 +52,16 @@ test.each([
   ['one value', { before: 1, after: 2 }, [{ name: 'value', before: '1', now: '2' }]],
 ])('details of %s', (_what, details, told) => expect(detailsOf(details)).toEqual(told))
 
-test('an export makes text of formulas and ends with the head of the chain', () => {
-  const head = { place: 7, hash: 'f'.repeat(64), at: '2026-03-14T10:00:00Z' }
-  const events = [{ ...event('a'), name: '=HYPERLINK("x")', place: 7, row_hash: 'a', hash_before: 'b' }]
-  const lines = exportCsv({ head, events }).trim().split('\r\n')
-  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(lines.at(-1)).toBe(`7,2026-03-14T10:00:00Z,chain_head,,,,,,,,,${'f'.repeat(64)}`)
+test('an export makes text of formulas, and has a line for each place', () => {
+  const hashes = { row_hash: 'a'.repeat(64), hash: 'b'.repeat(64) }
+  const left = { ...hashes, event: null, text: null, salt: null, details: null, erased: null }
+  const shown = { ...event('a'), name: '=HYPERLINK("x")' }
+  const lines = exportLines([
+    { ...left, place: 7, event: shown, text: '["a"]', salt: 'c', details: '{}' },
+    { ...left, place: 8 },
+    { ...left, place: 9, erased: { place: 9, reason: 'operator' } },
+  ]).split('\r\n')
+  expect(lines[0]).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(lines[1]).toMatch(/^8,,left_out,,,,,,,,,a+,b+$/)
+  expect(lines[2]).toMatch(/^9,,erased,.*operator/)
 })

@@ -2,10 +2,11 @@ import { csvText } from '#shared/csv-cell.ts'
 import type { Json } from '#shared/database.types.ts'
 import {
   type EventFilter,
+  type ExportedPlace,
   eventKinds,
   type FilterArgument,
-  type LogExport,
   type SecurityEvent,
+  type Statement,
 } from './types.ts'
 
 const day = (value: string | null) => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '')
@@ -65,38 +66,48 @@ const cell = (content: string | number | null) => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Names of columns stay in English: a file is read by programs too. The last line is the head of the chain. */
-export function exportCsv({ head, events }: LogExport): string {
-  const rows: (string | number | null)[][] = [
-    [
-      'place',
-      'time',
-      'action',
-      'person_id',
-      'name',
-      'ip',
-      'user_agent',
-      'source',
-      'details',
-      'row_hash',
-      'hash_before',
-      'hash',
-    ],
-    ...events.map((event) => [
-      event.place,
-      event.at,
-      event.action,
-      event.user_id,
-      event.name,
-      event.ip,
-      event.user_agent,
-      event.source,
-      event.details === null ? '' : words(event.details),
-      event.row_hash,
-      event.hash_before,
-      event.hash,
+/** Names of columns stay in English: a file is read by programs too. */
+const COLUMNS = [
+  'place',
+  'time',
+  'action',
+  'person_id',
+  'name',
+  'ip',
+  'user_agent',
+  'source',
+  'details',
+  'salt',
+  'text',
+  'row_hash',
+  'hash',
+]
+
+const csvOf = (rows: (string | number | null)[][]) =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+export const exportHeading = csvOf([COLUMNS])
+
+/** Every place has its line: what is not shown has its hashes, so that nothing can be taken out unseen. */
+export const exportLines = (places: ExportedPlace[]) =>
+  csvOf(
+    places.map(({ place, row_hash, hash, event, text, salt, details, erased }) => [
+      place,
+      event?.at ?? '',
+      event?.action ?? (erased ? 'erased' : 'left_out'),
+      event?.user_id ?? '',
+      event?.name ?? '',
+      event?.ip ?? '',
+      event?.user_agent ?? '',
+      event?.source ?? '',
+      event ? details : words(erased),
+      salt,
+      text,
+      row_hash,
+      hash,
     ]),
-    [head.place, head.at, 'chain_head', '', '', '', '', '', '', '', '', head.hash],
-  ]
-  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
+  )
+
+/** The last line: what the file holds and the head of the chain, the signature under it and the key to check it with. */
+export const exportEnd = ({ statement, signature, public_key }: Statement) =>
+  csvOf([['', '', 'signed_statement', '', '', '', '', '', '', '', statement, signature, public_key]])

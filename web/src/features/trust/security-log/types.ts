@@ -41,11 +41,26 @@ export type SecurityEvent = Read<typeof readEvent>
 const head = object({ place: number, hash: text, at: text })
 export const readHeads = listOf(head)
 
-export const readExport = object({
-  head,
-  events: listOf(object({ ...eventParts, row_hash: orNull(text), hash_before: orNull(text) })),
+export const readBegun = object({ id: text, first: number, last: number, lines: number })
+
+/** A place of the chain: a line with its text, or the hashes alone of one that the filter leaves out or that was erased. */
+const exportedPlace = object({
+  place: number,
+  row_hash: text,
+  hash: text,
+  event: orNull(readEvent),
+  text: orNull(text),
+  salt: orNull(text),
+  details: orNull(text),
+  erased: anything,
 })
-export type LogExport = Read<typeof readExport>
+export const readPart = listOf(exportedPlace)
+export type ExportedPlace = Read<typeof exportedPlace>
+
+export const readStatement = object({ statement: text, signature: orNull(text), public_key: orNull(text) })
+export type Statement = Read<typeof readStatement>
+
+export const readKeys = listOf(object({ public_key: text, since: text }))
 
 export const readSuspicious = listOf(
   object({

@@ -6,13 +6,14 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { verificationReviewKeys } from './queries.ts'
 import type { Decision } from './schema.ts'
 
-type Deciding = { verificationId: string; decision: Decision }
+type Deciding = { verificationId: string; subjectHash: string; decision: Decision }
 
 /** One call, one audit row; the database refuses whoever is not an admin (0012_verifications.sql). */
-export async function decideVerification({ verificationId, decision }: Deciding) {
+export async function decideVerification({ verificationId, subjectHash, decision }: Deciding) {
   return dataOrThrow(
     await db.rpc('decide_verification', {
       verification_id: verificationId,
+      subject_hash: subjectHash,
       status: decision.status,
       ...(decision.status === 'approved'
         ? {
@@ -29,7 +30,8 @@ export function useDecideVerification() {
   return useMutation({
     mutationFn: (deciding: Deciding) =>
       withAdminRateLimit('decide_verification', () => decideVerification(deciding)),
-    onSuccess: () =>
+    // Also when it was refused: what was judged may have changed, and is to be looked at as it is now.
+    onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: verificationReviewKeys.all }),
         queryClient.invalidateQueries({ queryKey: badgeCountKeys.all }),

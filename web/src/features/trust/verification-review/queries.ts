@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
+import { openAdminList } from '#web/lib/admin-lists.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { reviewColumns } from './types.ts'
+import { reviewColumns, reviewReaders } from './types.ts'
 
 export const verificationReviewKeys = {
   all: ['verification-review'],
@@ -16,8 +18,9 @@ export const verificationReviewQueries = {
   queue: (status: VerificationStatus) =>
     queryOptions({
       queryKey: verificationReviewKeys.list(status),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
+      queryFn: async ({ signal }) => {
+        await openAdminList('verifications')
+        return dataOrThrow(
           await db
             .from('verifications')
             .select(reviewColumns)
@@ -25,19 +28,25 @@ export const verificationReviewQueries = {
             .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
             .limit(100)
             .abortSignal(signal),
-        ),
+        ).map((row) => readColumns(row, reviewReaders))
+      },
     }),
   /** Whatever its state, and however long its queue is. */
   one: (id: string) =>
     queryOptions({
       queryKey: verificationReviewKeys.one(id),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.from('verifications').select(reviewColumns).eq('id', id).abortSignal(signal)),
+      queryFn: async ({ signal }) => {
+        await openAdminList('verifications')
+        return dataOrThrow(
+          await db.from('verifications').select(reviewColumns).eq('id', id).abortSignal(signal),
+        ).map((row) => readColumns(row, reviewReaders))
+      },
     }),
 }
 
-/** A link to the evidence that is good for a few minutes. */
-export async function evidenceLink(path: string): Promise<string> {
+/** Opens the document on record; the link is good for a few minutes. */
+export async function evidenceLink(verificationId: string): Promise<string> {
+  const path = dataOrThrow(await db.rpc('open_verification_document', { verification_id: verificationId }))
   const { data, error } = await (await storage())
     .from('evidence')
     .createSignedUrl(path, EVIDENCE_LINK_SECONDS)

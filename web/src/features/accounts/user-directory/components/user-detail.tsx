@@ -107,8 +107,8 @@ function Log({ person }: { person: Detail }) {
           <li key={row.id} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 break-words">{t(`action.${wordsOfAction(row.action)}`)}</span>
             <span className="shrink-0 text-faint">
-              {row.ip_address !== 'unknown' && `${row.ip_address} · `}
-              {formatAgo(row.created_at, language)}
+              {row.ip && row.ip !== 'unknown' && `${row.ip} · `}
+              {formatAgo(row.at, language)}
             </span>
           </li>
         ))}

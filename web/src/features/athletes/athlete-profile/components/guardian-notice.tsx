@@ -19,7 +19,12 @@ export function GuardianNotice({ when }: GuardianNoticeProps) {
   const t = useT('athlete-profile')
   const { data: links } = useQuery(guardianQueries.mine())
   if (!links) return null
-  const link = links.find(({ state }) => state === 'active') ?? links[0]
+  const standing = links.filter(({ state }) => state !== 'proposed')
+  // The strictest answer counts: one who has withdrawn comes before one who agrees.
+  const link =
+    standing.find(({ state }) => state === 'withdrawn') ??
+    standing.find(({ state }) => state === 'active') ??
+    standing[0]
   const state = link?.state ?? 'needed'
   const name = link?.guardian_name ?? ''
   const tone = link && tones[link.state]

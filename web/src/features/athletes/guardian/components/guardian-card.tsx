@@ -8,25 +8,28 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useInviteGuardian } from '../mutations.ts'
+import { useCorrectGuardian, useInviteGuardian } from '../mutations.ts'
 import { guardianQueries } from '../queries.ts'
 import { refusalMessageKey } from '../rules.ts'
 import type { GuardianLink } from '../types.ts'
 
 /** For an athlete under 18: who is asked, who has agreed, and a way to invite somebody. */
-export function GuardianCard() {
+export function GuardianCard({ seen }: { seen: boolean }) {
   const t = useT('guardian')
   const links = useQuery(guardianQueries.mine())
   const settled = links.data?.some(({ state }) => state === 'active' || state === 'invited')
   return (
     <Card>
       <CardHeader title={t('card_title')} />
-      <p className="mb-3 text-soft">{t('card_text')}</p>
+      <p className="mb-3 text-soft">
+        {t('card_text')} {t(seen ? 'card_seen' : 'card_hidden')}
+      </p>
       {links.isPending && <Skeleton className="h-12" />}
       {links.error && <ErrorState error={links.error} onRetry={links.refetch} />}
       <ul className="divide-y divide-hair">
@@ -42,6 +45,7 @@ export function GuardianCard() {
 }
 
 const tones = {
+  proposed: 'attention',
   invited: 'attention',
   active: 'good',
   declined: 'bad',
@@ -61,6 +65,7 @@ function Link({ link }: { link: GuardianLink }) {
       </div>
       <Badge tone={tones[link.state]}>{t(`link.${link.state}`)}</Badge>
       <span className="text-sm text-faint">{formatDate(link.decided_at ?? link.created_at, language)}</span>
+      {(link.state === 'invited' || link.state === 'proposed') && <CorrectAddress link={link} />}
     </div>
   )
 }
@@ -112,5 +117,58 @@ function InviteForm({ first }: { first: boolean }) {
         {t('invite')}
       </Button>
     </form>
+  )
+}
+
+/** A slip in the address: whoever got the first mail opens nothing with it, and the right person gets one. */
+function CorrectAddress({ link }: { link: GuardianLink }) {
+  const t = useT('guardian')
+  const correct = useCorrectGuardian(link.id)
+  const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState('')
+  const name = link.guardian_name
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email'))
+    const wrong = emailProblem(email)
+    setProblem(wrong ? t(`common:problems.${wrong}`) : '')
+    if (wrong) return event.currentTarget.querySelector('input')?.focus()
+    correct.mutate(email.trim(), {
+      onSuccess: () => {
+        setOpen(false)
+        toast.success(t('invited', { name }))
+      },
+    })
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={t('correct_of', { name })} onClick={() => setOpen(true)}>
+        {t('correct')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('correct_of', { name })}>
+        <form noValidate onSubmit={submit} className="space-y-4">
+          <p>{t('correct_text', { email: link.guardian_email })}</p>
+          <Field label={t('email')} error={problem}>
+            <Input
+              name="email"
+              type="email"
+              maxLength={320}
+              defaultValue={link.guardian_email}
+              autoComplete="off"
+            />
+          </Field>
+          {correct.error && (
+            <p role="alert" className="text-red-ink">
+              {t(refusalMessageKey(correct.error) ?? `common:${errorMessageKey(errorCode(correct.error))}`)}
+            </p>
+          )}
+          <Button type="submit" variant="primary" busy={correct.isPending}>
+            {t('invite')}
+          </Button>
+        </form>
+      </Dialog>
+    </>
   )
 }

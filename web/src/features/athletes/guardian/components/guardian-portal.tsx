@@ -6,6 +6,8 @@ import { refusedRule } from '#web/lib/refusals.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { PortalEndorsements } from '../portal/components/endorsements.tsx'
+import { PortalGuardians } from '../portal/components/portal-guardians.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
 import { useGuardianChannel } from '../portal/realtime.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
@@ -54,6 +56,10 @@ export function GuardianPortal({ token }: { token: string }) {
       </header>
       {data.state === 'active' ? (
         <Active token={token} portal={data} openedAt={openedAt} />
+      ) : data.state === 'proposed' ? (
+        <Notice>{t('proposed_text', { athlete: data.athlete.display_name })}</Notice>
+      ) : data.spent ? (
+        <Spent token={token} portal={data} />
       ) : (
         <ConsentForm token={token} portal={data} openedAt={openedAt} />
       )}
@@ -87,14 +93,26 @@ function Greeting({ portal, first }: { portal: PortalData; first: string | undef
 /** Expired, replaced, or never one of ours: one sentence each, and what to do. */
 function Ended({ token, title, rule }: { token: string; title: string; rule: string | null }) {
   const t = useT('guardian')
-  const reason = /^guardian\.(expired|replaced|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'
+  const reason = /^guardian\.(expired|replaced|ended|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'
   return (
     <>
       <header className="mb-6">
         <h1>{title}</h1>
         <p className="mt-2 text-soft">{t(`portal_refused.${reason}`)}</p>
       </header>
-      {reason !== 'of_age' && <NewLink token={reason === 'link' ? null : token} />}
+      {reason !== 'of_age' && reason !== 'ended' && <NewLink token={reason === 'link' ? null : token} />}
+    </>
+  )
+}
+
+/** After a withdrawal: what it closed, and the way back. */
+function Spent({ token, portal }: { token: string; portal: PortalData }) {
+  const t = useT('guardian')
+  return (
+    <>
+      <Notice>{t('now.withdrawn', { athlete: portal.athlete.display_name })}</Notice>
+      <p className="max-w-3xl">{t('spent')}</p>
+      <NewLink token={token} />
     </>
   )
 }
@@ -113,20 +131,24 @@ function Active({ token, portal, openedAt }: { token: string; portal: PortalData
   const athlete = portal.athlete.display_name
   const contact = portal.paused
     ? 'contact.paused'
-    : portal.athlete.contact_state === 'guardian'
-      ? 'contact.guardian'
-      : 'contact.closed'
+    : portal.paused_by_other
+      ? 'contact.paused_by_other'
+      : portal.athlete.contact_state === 'guardian'
+        ? 'contact.guardian'
+        : 'contact.closed'
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
+        <PortalEndorsements token={token} portal={portal} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>
           <p>{t(contact, { athlete })}</p>
         </Notice>
         <PortalPreview token={token} portal={portal} />
+        <PortalGuardians token={token} portal={portal} />
         <PortalConsents token={token} portal={portal} />
         <PortalReports portal={portal} />
       </div>

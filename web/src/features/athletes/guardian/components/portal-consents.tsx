@@ -41,7 +41,7 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
   const shown = (what: Medium) =>
     isPending && variables?.does === 'decide' && variables.decision.endsWith(what)
       ? variables.decision.startsWith('consent')
-      : portal.athlete[`${what}_allowed`]
+      : portal[what]
 
   return (
     <Card>
@@ -55,7 +55,11 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
             <Switch
               className="grow"
               label={t(`consents.${what}.label`)}
-              hint={t(`consents.${what}.who`, { athlete })}
+              hint={t(
+                portal[what] && !portal.athlete[`${what}_allowed`]
+                  ? `consents.${what}.other`
+                  : `consents.${what}.who`,
+              )}
               checked={shown(what)}
               disabled={isPending}
               onChange={(event) => void setMedium(what, event.target.checked)}

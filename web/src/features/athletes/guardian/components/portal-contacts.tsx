@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { useUndoablePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData, PortalContact } from '../portal/types.ts'
 import type { OpenedAt } from '../rules.ts'
@@ -70,6 +70,7 @@ function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { c
           t('last', { when: formatDate(contact.last_message_at, language) }),
         ].join(' · ')}
       </p>
+      {contact.ended_for_safety && <Notice tone="bad">{t('closed_for_safety')}</Notice>}
       <PortalMessages
         token={token}
         conversation={contact.conversation_id}

@@ -55,10 +55,38 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
           </ul>
         </div>
       )}
+      {preview.links.length > 0 && <Links links={preview.links} />}
       <p className="mt-4 text-sm text-faint">{t('preview.never')}</p>
     </Card>
   )
 }
+
+/** A link leads out of the site: the guardian reads the site first, then the whole address. */
+function Links({ links }: Pick<NonNullable<GuardianPortalData['preview']>, 'links'>) {
+  const t = useT('guardian')
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1">{t('preview.links')}</h3>
+      <ul className="flex flex-col gap-2 text-sm">
+        {links.map(({ title, url }) => (
+          <li key={url}>
+            <p className="font-medium">{[siteOf(url), title].filter(Boolean).join(' · ')}</p>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="wrap-anywhere text-accent-ink underline underline-offset-3"
+            >
+              {url}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const siteOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? ''
 
 function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview']>['metrics'] }) {
   const t = useT('metric')

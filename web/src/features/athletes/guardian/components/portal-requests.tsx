@@ -35,10 +35,16 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
             {t('requests_settled', { count: settled.length })}
           </summary>
           <ul className="mt-2 divide-y divide-hair">
-            {settled.map(({ id, scout, status }) => (
+            {settled.map(({ id, scout, status, held, ended_for_safety }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
                 <span>{[scout.display_name, scout.organization].filter(Boolean).join(', ')}</span>
-                <Badge>{t(`status.${status}`, { athlete: portal.athlete.display_name })}</Badge>
+                <Badge>
+                  {held && status === 'pending'
+                    ? t('status.other_guardian')
+                    : t(`status.${ended_for_safety ? 'safety' : status}`, {
+                        athlete: portal.athlete.display_name,
+                      })}
+                </Badge>
               </li>
             ))}
           </ul>

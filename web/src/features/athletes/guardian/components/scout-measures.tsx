@@ -20,7 +20,7 @@ export function ScoutMeasures({ token, portal, about, target, scoutId, name }: S
   const action = useUndoablePortalAction(token)
   const [asks, setAsks] = useState<'block' | 'report' | null>(null)
   const athlete = portal.athlete.display_name
-  const blocked = portal.blocked.some(({ scout_id }) => scout_id === scoutId)
+  const block = portal.blocked.find(({ scout_id }) => scout_id === scoutId)
   const close = () => setAsks(null)
   return (
     <>
@@ -28,7 +28,9 @@ export function ScoutMeasures({ token, portal, about, target, scoutId, name }: S
         <Flag aria-hidden />
         {t('report.open')}
       </Button>
-      {blocked ? (
+      {block?.by_other ? (
+        <p className="self-center px-3 text-sm text-soft">{t('blocked_by_other')}</p>
+      ) : block ? (
         <Button
           variant="ghost"
           busy={action.isPending}

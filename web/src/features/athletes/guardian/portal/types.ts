@@ -25,7 +25,10 @@ const readRequest = object({
   subject: text,
   intro: text,
   status: text,
+  ended_for_safety: flag,
   held: flag,
+  /** This guardian has approved it; another one still has to. */
+  approved: flag,
   created_at: text,
   expires_at: text,
 })
@@ -38,6 +41,8 @@ const readContact = object({
   scout_name: text,
   scout_organization: text,
   status: oneOf<Tables<'conversations'>['status']>('open', 'closed'),
+  /** The team closed it with a measure against the scout. */
+  ended_for_safety: flag,
   since: text,
   last_message_at: text,
   volume: oneOf('few', 'regular', 'frequent'),
@@ -51,12 +56,14 @@ const readPreview = object({
   /** Where the photo lies; empty when there is none. */
   photo: text,
   films: listOf(text),
+  /** Every link of the child, and where it leads. */
+  links: listOf(object({ title: text, url: text })),
   metrics: listOf(object({ metric: text, value: number, provenance: number })),
 })
 
 /** What guardian_portal (0029_consents.sql) answers to a token. */
 export const readGuardianPortal = object({
-  state: oneOf<Exclude<GuardianState, 'ended'>>('invited', 'active', 'declined', 'withdrawn'),
+  state: oneOf<Exclude<GuardianState, 'ended'>>('proposed', 'invited', 'active', 'declined', 'withdrawn'),
   guardian_name: text,
   locale: oneOf('en', 'es', 'fr'),
   athlete: object({
@@ -75,7 +82,34 @@ export const readGuardianPortal = object({
   requests: listOf(readRequest),
   contacts: listOf(readContact),
   paused: flag,
-  blocked: listOf(object({ scout_id: text })),
+  paused_by_other: flag,
+  blocked: listOf(object({ scout_id: text, by_other: flag })),
+  /** What this guardian allows; it is shown once all of them do. */
+  photo: flag,
+  film: flag,
+  /** Consent was withdrawn with this link, so it takes a new one to give it again. */
+  spent: flag,
+  others: listOf(
+    object({
+      id: text,
+      name: text,
+      /** Of one who waits for an answer. */
+      address: text,
+      state: oneOf('proposed', 'invited', 'active', 'withdrawn'),
+      agreed: flag,
+    }),
+  ),
+  endorsements: listOf(
+    object({
+      id: text,
+      scout_name: text,
+      scout_organization: text,
+      rating: number,
+      notes: text,
+      skills: listOf(text),
+      created_at: text,
+    }),
+  ),
   reports: listOf(
     object({ id: text, reason: text, created_at: text, outcome: oneOf('open', 'action_taken', 'no_action') }),
   ),

@@ -7,6 +7,7 @@ import { countryOptions } from '#web/lib/countries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { guessNames } from '#web/lib/person-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -25,7 +26,7 @@ import { ContactChoice } from './contact-choice.tsx'
 import { OnboardingSection } from './onboarding-section.tsx'
 
 const contacts: readonly Contact[] = ['open', 'closed']
-const optional = ['region', 'club', 'class_year', 'guardian_name', 'guardian_email'] as const
+const optional = ['surname', 'region', 'club', 'class_year', 'guardian_name', 'guardian_email'] as const
 
 /** The first questions. Until they are answered an athlete can be seen and contacted by nobody. */
 export function AthleteOnboarding() {
@@ -44,6 +45,7 @@ export function AthleteOnboarding() {
   const [chosenContact, setContact] = useState(contacts.find((one) => one === kept.recruiting_status))
   const [problems, setProblems] = useState<Problems<Start>>({})
   const [refusal, setRefusal] = useState<{ answers?: Start } | null>(() => (ageRefusal.isToday() ? {} : null))
+  const guess = guessNames(account?.fullName ?? '')
   const places = sports.find(({ code }) => code === sport)?.positions ?? []
   const today = localToday()
   const minor = isMinorOn(born, today)
@@ -51,7 +53,8 @@ export function AthleteOnboarding() {
 
   function answersOf(typed: Record<string, string>) {
     const rest = Object.fromEntries(optional.map((name) => [name, typed[name]?.trim() ?? '']))
-    const given = { birth_date: born, country: typed.country ?? '', sport, positions }
+    const given_name = typed.given_name?.trim() ?? ''
+    const given = { given_name, birth_date: born, country: typed.country ?? '', sport, positions }
     return { ...given, recruiting_status: contact, ...rest } as Start
   }
   const problemsOf = (answers: Start) => athleteProblems(answers, today, account?.email ?? '')
@@ -87,6 +90,27 @@ export function AthleteOnboarding() {
       >
         <OnboardingSection title={t('athlete.you')} text={t('athlete.you_text')}>
           <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={t('given_name')}
+              hint={minor ? t('given_name_hint_minor') : undefined}
+              error={told('given_name')}
+              required
+            >
+              <Input
+                name="given_name"
+                autoComplete="given-name"
+                defaultValue={kept.given_name ?? guess.given}
+                maxLength={LIMITS.personName.givenMaxChars}
+              />
+            </Field>
+            <Field label={t('surname')} hint={t('surname_hint')}>
+              <Input
+                name="surname"
+                autoComplete="family-name"
+                defaultValue={kept.surname ?? guess.surname}
+                maxLength={LIMITS.personName.surnameMaxChars}
+              />
+            </Field>
             <Field label={t('birth_date')} hint={t('birth_date_hint')} error={told('birth_date')} required>
               <Input
                 name="birth_date"

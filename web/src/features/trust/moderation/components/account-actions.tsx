@@ -17,11 +17,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useDecideAccount, useRestoreAccount } from '../mutations.ts'
 import { moderationQueries } from '../queries.ts'
 import type { AccountOverview } from '../types.ts'
+import { AccountGuardians } from './account-guardians.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { StatementField } from './statement-field.tsx'
 
-type Person = { id: string; name: string }
+type Person = { id: string; name: string; isMinor: boolean }
 
 /** What an admin may know of an account beyond its page, and do to it. Opening it leaves a line in the audit log. */
 export function AccountActions({ person }: { person: Person }) {
@@ -41,20 +42,26 @@ export function AccountActions({ person }: { person: Person }) {
       <Standing account={account.data} />
       <Acts person={person} account={account.data} />
       <Numbers account={account.data} />
+      {person.isMinor && <AccountGuardians userId={person.id} />}
       <Decisions account={account.data} />
       <AccountSessions userId={person.id} sessions={account.data.sessions} />
     </>
   )
 }
 
-const CENTURY_MS = 50 * 365 * 86_400_000
-const isForGood = (until: string) => Date.parse(until) - Date.now() > CENTURY_MS
+const HALF_CENTURY_MS = 50 * 365 * 86_400_000
+const isForGood = (until: string) => Date.parse(until) - Date.now() > HALF_CENTURY_MS
 
-function Standing({ account: { suspended_until, restricted_until } }: { account: AccountOverview }) {
+function Standing({
+  account: { standing, suspended_until, restricted_until },
+}: {
+  account: AccountOverview
+}) {
   const t = useT('moderation')
   const language = useLanguage()
   const until = suspended_until ?? restricted_until
   if (!until) return null
+  if (standing) return <Notice tone="bad" title={t(`standing.${standing}`)} />
   const key = suspended_until ? 'suspended' : 'restricted'
   return (
     <Notice
@@ -86,7 +93,7 @@ function Acts({ person, account }: { person: Person; account: AccountOverview })
         <Decide person={person} account={account} onDone={close} />
       </Dialog>
       <Dialog open={open === 'restore'} onClose={close} title={t('restore_title', { name: person.name })}>
-        <Restore person={person} onDone={close} />
+        <Restore person={person} standing={account.standing} onDone={close} />
       </Dialog>
     </div>
   )
@@ -99,7 +106,7 @@ function Decide({ person, account: { language, is_admin }, onDone }: DecideProps
   const subject = { name: person.name, language, is_admin }
   return (
     <DecisionForm
-      about={{ subject_type: 'account', is_removable: false, subject, same: 0 }}
+      about={{ subject_type: 'account', removable: [], subject, same: 0 }}
       draft={`account-decision:${person.id}`}
       decide={decide}
       onDone={onDone}
@@ -107,7 +114,9 @@ function Decide({ person, account: { language, is_admin }, onDone }: DecideProps
   )
 }
 
-function Restore({ person, onDone }: { person: Person; onDone: () => void }) {
+type RestoreProps = { person: Person; standing: AccountOverview['standing']; onDone: () => void }
+
+function Restore({ person, standing, onDone }: RestoreProps) {
   const t = useT('moderation')
   const restore = useRestoreAccount(person.id)
   const refused = useErrorMessage(restore.error)
@@ -118,14 +127,14 @@ function Restore({ person, onDone }: { person: Person; onDone: () => void }) {
     if (statement.trim().length < 3) return setMissing(true)
     restore.mutate(statement, {
       onSuccess: () => {
-        toast.success(t('restored'))
+        toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored'))
         onDone()
       },
     })
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <p>{t('restore_text', { name: person.name })}</p>
+      <p>{t(standing ? 'restore_text_ban' : 'restore_text', { name: person.name })}</p>
       <StatementField
         value={statement}
         onChange={(next) => {
@@ -201,4 +210,4 @@ function Decisions({ account: { decisions } }: { account: AccountOverview }) {
 }
 
 const queueOf = (status: AccountOverview['decisions'][number]['status']) =>
-  status === 'awaiting_second' || status === 'appealed' ? 'second' : 'decided'
+  status === 'awaiting_second' || status === 'appealed' || status === 'lift_proposed' ? 'second' : 'decided'

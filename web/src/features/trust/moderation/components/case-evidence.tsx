@@ -1,26 +1,32 @@
-import { clsx } from 'clsx'
+import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { formatDateTime } from '#web/lib/datetime.ts'
 import { loadNamespace, useLanguage, useT } from '#web/lib/i18n.ts'
-import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { type EvidencePart, type EvidenceRow, evidenceNamespaces, evidenceParts } from '../evidence.ts'
-import type { ModerationCase } from '../types.ts'
+import { moderationQueries } from '../queries.ts'
+import type { ModerationReport } from '../types.ts'
+import { CaseMessages } from './case-messages.tsx'
 
 type CaseEvidenceProps = {
-  report: ModerationCase
-  thing: Parameters<typeof evidenceParts>[0]
+  report: ModerationReport
+  /** Whom it is about. */
+  name: string
 }
 
 /** The thing as the reporter saw it when they reported it. A link is words here: nobody opens it by a slip. */
-export function CaseEvidence({ report: { snapshot, subject }, thing }: CaseEvidenceProps) {
+export function CaseEvidence({ report, name }: CaseEvidenceProps) {
+  const { snapshot, subject_type: thing, photo_copy } = report
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
-  const name = subject?.name ?? t('somebody')
   // All are asked for before the first is waited for, so that they arrive together.
   const arrivals = evidenceNamespaces(thing).map((namespace) => loadNamespace(namespace, language))
   for (const arrival of arrivals) use(arrival)
-  const parts = evidenceParts(thing, snapshot.columns, { language, t })
+  // A message stands among those around it.
+  const columns =
+    thing === 'message' && snapshot.messages?.some(({ is_reported }) => is_reported) ? {} : snapshot.columns
+  const parts = evidenceParts(thing, columns, { language, t })
   return (
     <figure>
       <figcaption className="mb-1.5 text-sm text-faint">
@@ -29,32 +35,20 @@ export function CaseEvidence({ report: { snapshot, subject }, thing }: CaseEvide
       <div className="space-y-2 rounded-md border border-line bg-sunk/50 p-4">
         {parts.map((part, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was kept never changes its order
-          <Part key={n} part={part} name={name} />
+          <Part key={n} part={part} name={name} photoCopy={photo_copy} />
         ))}
-        {snapshot.messages && snapshot.messages.length > 0 && (
-          <ol className="space-y-2">
-            {snapshot.messages.toReversed().map(({ at, content, is_subject }) => (
-              <li
-                key={`${at}${content}`}
-                className={clsx('border-l-3 pl-3', is_subject ? 'border-red' : 'border-line-strong')}
-              >
-                <p className="text-sm text-soft">
-                  {is_subject ? name : t('other_side')} · {formatDateTime(at, language)}
-                </p>
-                <p className="wrap-anywhere whitespace-pre-line">{content}</p>
-              </li>
-            ))}
-          </ol>
-        )}
+        {snapshot.messages && <CaseMessages reportId={report.id} kept={snapshot.messages} name={name} />}
         {parts.length === 0 && !snapshot.messages?.length && <p className="text-soft">{t('nothing_kept')}</p>}
       </div>
     </figure>
   )
 }
 
-function Part({ part, name }: { part: EvidencePart; name: string }) {
+type PartProps = { part: EvidencePart; name: string; photoCopy: string | null }
+
+function Part({ part, name, photoCopy }: PartProps) {
   if (Array.isArray(part)) return <Rows rows={part} />
-  if (part.kind === 'photo') return <UserAvatar name={name} photo={part.text} size="xl" />
+  if (part.kind === 'photo') return <Photo copy={photoCopy} name={name} />
   const { kind, text } = part
   if (kind === 'heading')
     return (
@@ -67,6 +61,15 @@ function Part({ part, name }: { part: EvidencePart; name: string }) {
       {text}
     </blockquote>
   )
+}
+
+/** The copy that was made with the report: the owner's own picture may be another by now. */
+function Photo({ copy, name }: { copy: string | null; name: string }) {
+  const t = useT('moderation')
+  const link = useQuery({ ...moderationQueries.photo(copy ?? ''), enabled: copy !== null })
+  if (copy === null) return <p className="text-soft">{t('photo_gone')}</p>
+  if (link.error) return <ErrorState error={link.error} onRetry={link.refetch} />
+  return <Avatar name={name} src={link.data ?? null} portrait size="xl" />
 }
 
 /** The label stands above its value on a phone and beside it where there is room. */

@@ -9,16 +9,22 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { useDecideReport } from '../mutations.ts'
+import type { useDecideReports } from '../mutations.ts'
 import { actionsFor, decisionProblem, hasTerm, TERMS } from '../rules.ts'
 import type { DecisionAction, DecisionSubject, ModerationCase } from '../types.ts'
 import { StatementField } from './statement-field.tsx'
 
 type DecisionFormProps = {
-  about: Pick<ModerationCase, 'subject_type' | 'is_removable' | 'same'> & { subject: DecisionSubject | null }
+  about: Pick<ModerationCase, 'subject_type'> & {
+    subject: DecisionSubject | null
+    /** What can be taken away, by the report of it. */
+    removable: readonly { value: string; label: string }[]
+    /** How many reports it answers. */
+    same: number
+  }
   /** What the words are kept under until they are sent. */
   draft: string
-  decide: ReturnType<typeof useDecideReport>
+  decide: ReturnType<typeof useDecideReports>
   onDone?: () => void
 }
 
@@ -29,11 +35,14 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
   const refused = useErrorMessage(decide.error)
   const [action, setAction] = useState<DecisionAction | null>(null)
   const [days, setDays] = useState<number>(7)
+  const [chosen, setChosen] = useState<string>()
   const [statement, setStatement] = useState(() => readDraft(myId, draft))
   const [problem, setProblem] = useState<ReturnType<typeof decisionProblem>>(null)
   const [asking, setAsking] = useState(false)
   const name = about.subject?.name ?? t('somebody')
   const term = t('days', { count: days })
+  const { removable } = about
+  const target = (removable.find(({ value }) => value === chosen) ?? removable[0])?.value
 
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +54,7 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
   const confirm = () => {
     if (action === null) return
     // By the promise: once decided the case leaves the screen, and callbacks of `mutate` would be lost with it.
-    decide.mutateAsync({ action, statement, days }).then(
+    decide.mutateAsync({ action, statement, days, ...(action === 'remove' && { target }) }).then(
       () => {
         writeDraft(myId, draft, '')
         toast.success(t(action === 'ban' ? 'done_ban' : 'done'))
@@ -69,7 +78,7 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
           setProblem(null)
         }}
         error={problem === 'action' && t('problem.action')}
-        options={actionsFor(about).map((value) => ({
+        options={actionsFor({ ...about, is_removable: removable.length > 0 }).map((value) => ({
           value,
           label: t(`action.${value}`),
           hint: t(`action_hint.${value}`, { name }),
@@ -83,6 +92,16 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
             value={String(days)}
             onChange={({ target }) => setDays(Number(target.value))}
             options={TERMS.map((one) => ({ value: String(one), label: t('days', { count: one }) }))}
+          />
+        </Field>
+      )}
+      {action === 'remove' && removable.length > 1 && (
+        <Field label={t('what_to_remove')}>
+          <Select
+            name="target"
+            value={target}
+            onChange={({ target: { value } }) => setChosen(value)}
+            options={[...removable]}
           />
         </Field>
       )}

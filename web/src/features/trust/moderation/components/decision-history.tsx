@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { hasTerm } from '../rules.ts'
 import type { ModerationDecision } from '../types.ts'
 
 /** What was decided, by whom, what the person said to it and how it was answered. */
@@ -11,7 +12,6 @@ export function DecisionHistory({ decision }: { decision: ModerationDecision }) 
   const { second_at, second_by, second_statement } = decision
   const by = (name: string | null, at: string) =>
     [name ?? t('admin_who_left'), formatDateTime(at, language)].join(' · ')
-  const isLimited = action === 'restrict' || action === 'suspend' || status === 'awaiting_second'
   return (
     <section className="space-y-4 border-t border-line pt-4">
       <div>
@@ -19,11 +19,12 @@ export function DecisionHistory({ decision }: { decision: ModerationDecision }) 
           {t(`decided_as.${action}`)}
           <Badge tone={status === 'reversed' ? 'neutral' : 'info'}>{t(`status.${status}`)}</Badge>
         </h3>
-        {until && isLimited && (
+        {until && hasTerm(action) && (
           <p className="text-sm text-soft">{t('until', { date: formatDate(until, language) })}</p>
         )}
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{decision.statement}</p>
         <p className="mt-1 text-sm text-soft">{by(decided_by, decided_at)}</p>
+        {decision.ends_minors && <p className="mt-1 text-sm">{t('ends_minors')}</p>}
       </div>
       {second_at && second_statement && (
         <div>
@@ -39,6 +40,13 @@ export function DecisionHistory({ decision }: { decision: ModerationDecision }) 
             {decision.appeal}
           </blockquote>
           <p className="mt-1 text-sm text-soft">{formatDateTime(appealed_at, language)}</p>
+        </div>
+      )}
+      {decision.lift_at && (
+        <div>
+          <h3 className="mb-1">{t('answer.lift_proposed')}</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{decision.lift_statement}</p>
+          <p className="mt-1 text-sm text-soft">{by(decision.lift_by, decision.lift_at)}</p>
         </div>
       )}
       {reviewed_at && (

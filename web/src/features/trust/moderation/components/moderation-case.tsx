@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
@@ -9,10 +10,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { useDecideReport } from '../mutations.ts'
+import { useDecideReports } from '../mutations.ts'
 import { moderationQueries } from '../queries.ts'
-import type { ModerationCase as Case, QueueState } from '../types.ts'
-import { CaseEvidence } from './case-evidence.tsx'
+import { removableThings } from '../rules.ts'
+import type { ModerationCase as Case, ModerationReport, QueueState } from '../types.ts'
+import { CaseReport } from './case-report.tsx'
+import { CaseWork } from './case-work.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DecisionHistory } from './decision-history.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -56,64 +59,86 @@ function Opened({ report }: { report: Case }) {
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
-  const { subject, reason, details, involves_minor, same, created_at, decision, subject_type } = report
+  const { subject, reason, involves_minor, reports, created_at, decision, subject_type } = report
   const isOpen = report.status === 'open' || report.status === 'in_review'
   const isAccount = subject_type === 'account'
   const name = subject?.name ?? t('somebody')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const answered = reports.filter(({ id }) => !left.includes(id))
+  const mayChoose = isOpen && reports.length > 1 && !report.is_party
   return (
     <article aria-labelledby="case-title" className="space-y-5">
       <header>
         <h2 id="case-title" className="wrap-anywhere">
-          {isAccount
-            ? t('title_account', { name })
+          {isAccount || reports.length > 1
+            ? t(isAccount ? 'title_account' : 'title_person', { name })
             : t('title', { what: words(`subject.${subject_type}`), name })}
         </h2>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           {!isAccount && <Badge tone="bad">{words(`reason.${reason}`)}</Badge>}
           {involves_minor && <Badge tone="attention">{t('minor')}</Badge>}
-          {isOpen && same > 1 && <Badge>{t('times', { count: same })}</Badge>}
-          <span className="text-sm text-soft">
-            {t(isAccount ? 'decided_when' : 'reported', { when: formatAgo(created_at, language) })}
-          </span>
+          {reports.length > 1 && <Badge>{t('times', { count: reports.length })}</Badge>}
+          {isAccount && (
+            <span className="text-sm text-soft">
+              {t('decided_when', { when: formatAgo(created_at, language) })}
+            </span>
+          )}
         </p>
       </header>
-      {subject_type !== 'account' && <CaseEvidence report={report} thing={subject_type} />}
-      {details && (
-        <section>
-          <h3 className="mb-1">{t('details')}</h3>
-          <p className="wrap-anywhere whitespace-pre-line">{details}</p>
-          <p className="mt-1 text-sm text-faint">{t('secret')}</p>
-        </section>
-      )}
-      {report.appeal && (
-        <section>
-          <h3 className="mb-1">{t('second_look')}</h3>
-          <blockquote className="border-l-3 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
-            {report.appeal}
-          </blockquote>
-        </section>
-      )}
       <Subject report={report} />
+      {reports.length > 0 && (
+        <section aria-label={t('reports')} className="space-y-4">
+          {reports.map((one) => (
+            <CaseReport
+              key={one.id}
+              report={one}
+              name={name}
+              isAnswered={mayChoose ? !left.includes(one.id) : null}
+              onAnswer={(isAnswered) =>
+                setLeft(isAnswered ? left.filter((id) => id !== one.id) : [...left, one.id])
+              }
+            />
+          ))}
+          <p className="text-sm text-faint">{t('secret')}</p>
+        </section>
+      )}
+      {report.work && (
+        <CaseWork reportId={report.id} work={report.work} isParty={report.is_party} isOpen={isOpen} />
+      )}
       {decision && <DecisionHistory decision={decision} />}
-      <Answer report={report} isOpen={isOpen} />
+      <Answer report={report} isOpen={isOpen} answered={answered} />
     </article>
   )
 }
 
+type AnswerProps = { report: Case; isOpen: boolean; answered: readonly ModerationReport[] }
+
 /** The form this admin may use, or why another has to. */
-function Answer({ report, isOpen }: { report: Case; isOpen: boolean }) {
+function Answer({ report, isOpen, answered }: AnswerProps) {
   const t = useT('moderation')
-  const decide = useDecideReport(report.id)
-  const { decision, is_party } = report
-  const waits = decision?.status === 'awaiting_second' || decision?.status === 'appealed'
+  const words = useT('report')
+  const language = useLanguage()
+  const decide = useDecideReports(answered.map(({ id }) => id))
+  const { decision, is_party, subject, subject_type } = report
+  const waits = decision && ['awaiting_second', 'appealed', 'lift_proposed'].includes(decision.status)
   if (!isOpen && !waits) return null
   if (is_party) return <p className="border-t border-line pt-4 text-soft">{t('own')}</p>
   if (decision?.is_mine) return <p className="border-t border-line pt-4 text-soft">{t('own_decision')}</p>
   if (!isOpen && decision)
     return <ReviewForm key={decision.id} decision={decision} subject={report.subject} />
+  if (answered.length === 0) return <p className="border-t border-line pt-4 text-soft">{t('answers_none')}</p>
+  const removable = removableThings(answered).map((one) => ({
+    value: one.id,
+    label: `${words(`subject.${one.subject_type}`)} · ${formatAgo(one.created_at, language)}`,
+  }))
   return (
     <div className="border-t border-line pt-4">
-      <DecisionForm key={report.id} about={report} draft={`report-decision:${report.id}`} decide={decide} />
+      <DecisionForm
+        key={report.id}
+        about={{ subject_type, subject, removable, same: answered.length }}
+        draft={`report-decision:${report.id}`}
+        decide={decide}
+      />
     </div>
   )
 }

@@ -56,6 +56,7 @@ function Read({ decision, decisionKey }: { decision: Decision; decisionKey: stri
           })}
         </p>
       )}
+      {decision.ends_minors && <p>{t('mine.ends_minors')}</p>}
       <section>
         <h2 className="mb-1">{t('mine.reasons')}</h2>
         <p className="wrap-anywhere whitespace-pre-line">{statement}</p>

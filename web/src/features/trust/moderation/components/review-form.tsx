@@ -28,7 +28,8 @@ export function ReviewForm({
   const [statement, setStatement] = useState(() => readDraft(myId, draft))
   const [problem, setProblem] = useState<ReturnType<typeof reviewProblem>>(null)
   const name = subject?.name ?? t('somebody')
-  const kind = decision.status === 'appealed' ? 'appeal' : 'ban'
+  const kind = questionOf(decision.status)
+  const proposes = decision.action === 'ban' && decision.status !== 'lift_proposed'
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -42,7 +43,7 @@ export function ReviewForm({
     review.mutateAsync({ stands, statement }).then(
       () => {
         writeDraft(myId, draft, '')
-        toast.success(t('done'))
+        toast.success(t(proposes && !stands ? 'lift_proposed' : 'done'))
       },
       async (error) => toast.error(await errorMessage(error)),
     )
@@ -64,7 +65,11 @@ export function ReviewForm({
             label: t(`review.${kind}.stands`),
             hint: t(`review.${kind}.stands_hint`, { name }),
           },
-          { value: 'false', label: t('review.lift'), hint: t('review.lift_hint', { name }) },
+          {
+            value: 'false',
+            label: t('review.lift'),
+            hint: t(proposes ? 'review.lift_ban_hint' : 'review.lift_hint', { name }),
+          },
         ]}
       />
       <StatementField
@@ -87,4 +92,9 @@ export function ReviewForm({
       </Button>
     </form>
   )
+}
+
+function questionOf(status: ModerationDecision['status']) {
+  if (status === 'lift_proposed') return 'lifting'
+  return status === 'appealed' ? 'appeal' : 'ban'
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { useCheckChain, useExportLog } from '../mutations.ts'
 import { securityLogQueries } from '../queries.ts'
-import { exportCsv, filterOf, isFiltered } from '../rules.ts'
+import { filterOf, isFiltered } from '../rules.ts'
 import type { Verdict } from '../types.ts'
 
 /** Whether the log is as it was written, and a copy of it to take along. */
@@ -77,7 +78,8 @@ function Export() {
   const t = useT('security-log')
   const [params] = useSearchParams()
   const filter = filterOf(params)
-  const { mutate, error, isPending, data } = useExportLog()
+  const [share, setShare] = useState(0)
+  const { mutate, error, isPending, data } = useExportLog(setShare)
   const problem = useErrorMessage(error)
   return (
     <Card aria-labelledby="chain-export">
@@ -87,26 +89,47 @@ function Export() {
       </p>
       <Button
         busy={isPending}
-        onClick={() => mutate(filter, { onSuccess: (made) => download('security-log.csv', exportCsv(made)) })}
+        onClick={() => {
+          setShare(0)
+          mutate(filter, { onSuccess: ({ pieces }) => saveFile('security-log.csv', pieces, 'text/csv') })
+        }}
       >
         <Download aria-hidden />
         {t('export.button')}
       </Button>
       <div aria-live="polite" className="mt-3 text-sm empty:hidden">
         {error && <p className="text-red-ink">{problem}</p>}
-        {data && <p className="text-soft">{t('export.done', { count: data.events.length })}</p>}
+        {isPending && share > 0 && (
+          <p className="text-soft">{t('export.share', { share: Math.round(share * 100) })}</p>
+        )}
+        {data && <p className="text-soft">{t('export.done', { count: data.lines })}</p>}
+        {data && !data.isSigned && <p className="text-red-ink">{t('export.unsigned')}</p>}
       </div>
+      <Keys />
     </Card>
   )
 }
 
-function download(name: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+/** Whoever checks a file compares its key with this one. */
+function Keys() {
+  const t = useT('security-log')
+  const language = useLanguage()
+  const { data } = useQuery(securityLogQueries.keys())
+  if (!data || data.length === 0) return null
+  return (
+    <div className="mt-5 space-y-2 text-sm">
+      <h3 className="font-semibold">{t('keys.title')}</h3>
+      <p className="max-w-prose text-soft">{t('keys.text')}</p>
+      <dl className="space-y-2">
+        {data.map(({ public_key, since }) => (
+          <div key={public_key}>
+            <dt className="text-soft">{t('keys.since', { date: formatDateTime(since, language) })}</dt>
+            <dd className="num break-all">{public_key}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
 }
 
 function Heads() {

@@ -41,7 +41,8 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
     const wrong = Object.keys(found)[0]
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     // By the promise: once decided the form leaves the queue, and callbacks of `mutate` would be lost with it.
-    decide.mutateAsync({ verificationId: verification.id, decision }).then(
+    const subjectHash = verification.subject?.hash ?? ''
+    decide.mutateAsync({ verificationId: verification.id, subjectHash, decision }).then(
       ({ status }) => toast.success(t(`done.${status}`, { name })),
       () => undefined, // `decide.error` tells it
     )

@@ -15,7 +15,7 @@ export function Evidence({ verification }: { verification: ReviewedVerification 
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone="good">{t('strength.document')}</Badge>
           <OpenFileButton
-            link={() => evidenceLink(verification.evidence_path)}
+            link={() => evidenceLink(verification.id)}
             failed={t('evidence_failed')}
             icon={<FileText aria-hidden />}
           >

@@ -46,6 +46,17 @@ export function VerificationCase({ verification }: { verification: ReviewedVerif
       </header>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact label={t('asked')}>{formatAgo(verification.created_at, language)}</Fact>
+        {verification.subject?.display_name && (
+          <Fact label={t('badge_name')}>
+            {[
+              verification.subject.display_name,
+              verification.subject.kind && t(`kind.${verification.subject.kind}`),
+              verification.subject.organization,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Fact>
+        )}
         {verification.organization && <Fact label={t('organization')}>{verification.organization}</Fact>}
         {verification.evidence_note && (
           <Fact label={t('note')} wide>

@@ -24,7 +24,7 @@ export function IdentitySection({ profile }: { profile: AthleteProfile }) {
           {...field.label('display_name')}
           hint={profile.is_minor ? t('edit.display_name_minor') : undefined}
         >
-          <Input {...field.input('display_name')} autoComplete="off" />
+          <Input {...field.input('display_name')} autoComplete="off" readOnly={profile.is_minor} />
         </Field>
         <Field
           {...field.label('handle')}

@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
       where f.status in ('open', 'in_review', 'appealed')
     ) c (id, subject, kind, status, name, created_at)
   where
-    (select private.is_admin())
+    (select private.has_opened('people'))
     and (
       c.kind = any (search_admin_cases.kinds)
       or c.status = any (search_admin_cases.states)
@@ -51,4 +51,4 @@ $$;
 grant execute on function public.search_admin_cases(text, text[], text[], int) to authenticated;
 
 comment on function public.search_admin_cases is
-  'For an admin: verifications and open reports by the name of whom they are about, by kind and by state. Empty for everybody else.';
+  'For an admin who opened the list of people on record: verifications and open reports by the name of whom they are about, by kind and by state. Empty for everybody else.';

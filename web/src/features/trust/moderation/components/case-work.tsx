@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { formatDateTime } from '#web/lib/datetime.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { useAddCaseNote, useTakeCase } from '../mutations.ts'
+import type { CaseWork as Work } from '../types.ts'
+import { CaseReferrals } from './case-referrals.tsx'
+
+type CaseWorkProps = { reportId: string; work: Work; isParty: boolean; isOpen: boolean }
+
+/** Who works on the case, what colleagues say to each other, who it was handed to and who was told. */
+export function CaseWork({ reportId, work, isParty, isOpen }: CaseWorkProps) {
+  const t = useT('moderation')
+  return (
+    <section aria-label={t('work.title')} className="space-y-4 border-t border-line pt-4">
+      {isOpen && !isParty && <Taker reportId={reportId} work={work} />}
+      {!isParty && <Notes reportId={reportId} notes={work.notes} />}
+      {!isParty && <CaseReferrals reportId={reportId} referrals={work.referrals} />}
+      <Told told={work.told} />
+    </section>
+  )
+}
+
+function Taker({ reportId, work: { taken_by, is_mine } }: { reportId: string; work: Work }) {
+  const t = useT('moderation')
+  const take = useTakeCase(reportId)
+  const refused = useErrorMessage(take.error)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {taken_by && (
+        <p className="grow">{is_mine ? t('work.taken_mine') : t('work.taken', { name: taken_by })}</p>
+      )}
+      {(!taken_by || is_mine) && (
+        <Button size="sm" busy={take.isPending} onClick={() => take.mutate(!is_mine)}>
+          {t(is_mine ? 'work.give_back' : 'work.take')}
+        </Button>
+      )}
+      {refused && (
+        <p role="alert" className="text-red-ink">
+          {refused}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Notes({ reportId, notes }: { reportId: string; notes: Work['notes'] }) {
+  const t = useT('moderation')
+  const language = useLanguage()
+  const add = useAddCaseNote(reportId)
+  const refused = useErrorMessage(add.error)
+  const [words, setWords] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (words.trim() === '') return
+    add.mutate(words, { onSuccess: () => setWords('') })
+  }
+  return (
+    <div className="space-y-3">
+      <h3>{t('work.notes')}</h3>
+      {notes.length > 0 && (
+        <ul className="space-y-2">
+          {notes.map(({ id, note, at, by }) => (
+            <li key={id} className="rounded-md bg-sunk px-3 py-2">
+              <p className="text-sm text-soft">
+                {[by ?? t('admin_who_left'), formatDateTime(at, language)].join(' · ')}
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={submit} className="space-y-2">
+        <Field label={t('work.note')} hint={t('work.note_hint')} error={refused}>
+          <Textarea
+            rows={2}
+            maxLength={LIMITS.caseNote.maxChars}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </Field>
+        <Button type="submit" size="sm" busy={add.isPending}>
+          {t('work.note_add')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Told({ told }: { told: Work['told'] }) {
+  const t = useT('moderation')
+  const language = useLanguage()
+  return (
+    <div>
+      <h3 className="mb-1">{t('work.told')}</h3>
+      {told.length === 0 && <p className="text-soft">{t('work.told_nobody')}</p>}
+      <ul className="text-sm text-soft">
+        {told.map(({ whom, count, at }) => (
+          <li key={`${whom}${at}`}>
+            {t(`work.told_${whom}`, { count })} · {formatDateTime(at, language)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

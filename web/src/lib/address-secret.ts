@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+const memory = new Map<string, string>()
+
+/**
+ * A secret that a mail brought in the address. It is taken out of the address bar and the history at once, as
+ * others see and sync both, and kept for this tab alone, so that the page can be loaded again.
+ */
+export function useAddressSecret(page: string, given: string | undefined): string {
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  if (given) keep(page, given)
+  // Synchronizes with the address bar, which is outside React.
+  useEffect(() => {
+    if (given) void navigate(`${page}${search}${hash}`, { replace: true })
+  }, [page, given, search, hash, navigate])
+  return given ?? kept(page)
+}
+
+function keep(page: string, secret: string) {
+  memory.set(page, secret)
+  try {
+    sessionStorage.setItem(page, secret)
+  } catch {
+    // A private window may refuse: the secret then lasts until the page is loaded again.
+  }
+}
+
+function kept(page: string): string {
+  try {
+    return memory.get(page) ?? sessionStorage.getItem(page) ?? ''
+  } catch {
+    return ''
+  }
+}
