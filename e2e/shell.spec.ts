@@ -392,14 +392,14 @@ test('a scout sees the newest five security events live, and no panel before the
   await following
   await expect(panel).toHaveCount(0)
 
-  await write('session_ended')
-  await expect(panel.getByText('Security event: session ended')).toBeVisible()
-  for (let n = 0; n < 4; n++) await write('settings_changed')
+  await write('failed_login')
+  await expect(panel.getByText('Security event: failed login')).toBeVisible()
+  for (let n = 0; n < 4; n++) await write('session_ended')
   await write('privilege_escalation_attempt')
   const events = panel.getByRole('listitem')
   await expect(events.first()).toContainText('Unauthorized privilege escalation attempt detected')
   await expect(events).toHaveCount(5)
-  await expect(panel.getByText('Security event: session ended')).toHaveCount(0)
+  await expect(panel.getByText('Security event: failed login')).toHaveCount(0)
 })
 
 test('a reached rate limit is shown on every screen', async ({ page, newPerson, signInAs, service }) => {
