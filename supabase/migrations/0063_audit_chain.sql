@@ -91,8 +91,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Links at most 50,000 queued rows to the chain, in the order in which they were queued, and says how many.
+-- Each row is looked up by its key, whatever the statistics say: counted while the log was nearly empty, they
+-- make the planner read all of it for each row.
 create function private.seal_audit_log() returns int
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   entry  record;
   head   bytea;
@@ -107,11 +109,12 @@ begin
   for entry in
     with taken as (
       delete from private.unsealed_audit_rows q
-      where q.position in (
-        select u.position from private.unsealed_audit_rows u order by u.position limit 50000)
+      where q.position <= (select max(u.position) from (
+        select u.position from private.unsealed_audit_rows u order by u.position limit 50000) u)
       returning q.position, q.row_id)
     select l.id, sha256(convert_to(private.audit_row_text(l), 'UTF8')) as row_hash
-    from taken t join public.security_audit_log l on l.id = t.row_id
+    from taken t cross join lateral (
+      select e.* from public.security_audit_log e where e.id = t.row_id offset 0) l
     order by t.position
   loop
     at := at + 1;
@@ -172,7 +175,7 @@ create trigger audit_seals_before_truncate before truncate on private.audit_seal
 -- The first thing wrong with the places after `after_place`, at most `places` of them, or no row.
 create function private.audit_chain_fault(after_place bigint, places bigint)
 returns table (place bigint, row_id uuid, fault text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off as $$
   with
     part as (
       select c.place, c.row_id, c.row_hash, c.hash
@@ -212,7 +215,13 @@ language sql stable set search_path = '' as $$
         w.place_before + 1 as place_wanted
       from
         walked w
-        left join public.security_audit_log l on l.id = w.row_id
+        left join lateral (
+          select e.*
+          from public.security_audit_log e
+          where e.id = w.row_id
+          offset 0
+        ) l
+          on true
       where w.place > after_place
     )
   select
@@ -231,7 +240,7 @@ $$;
 -- What no place of the chain shows by itself: the end was cut off, a seal was changed, or a row was slipped
 -- in past the queue.
 create function private.audit_seal_fault() returns table (place bigint, row_id uuid, fault text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_nestloop = off as $$
   (
     select
       s.position,
