@@ -4,7 +4,27 @@ const factors = 'server/test/auth/mfa-factors.test.ts'
 const mails = 'server/test/auth/one-time-tokens.test.ts'
 const refresh = 'server/test/auth/refresh.test.ts'
 
+const firstFactor = 'server/test/auth/first-factor.test.ts'
+
 export const authMutants: MutantEntry[] = [
+  {
+    id: 'first-factor-by-password',
+    file: 'server/src/auth/first-factor.ts',
+    find: "if (nonce === '') throw mailedCodeNeeded()",
+    replace: "if (nonce === '') return undefined",
+    fault: 'whoever has an admin’s password sets up the second factor and acts as the admin',
+    test: firstFactor,
+    title: 'is not begun without the code mailed to the address of the account',
+  },
+  {
+    id: 'first-factor-begun-before',
+    file: 'server/src/auth/handlers/factor-verify.ts',
+    find: "factor.status === 'unverified' && (await refusedUnmailed(db, user, factor.id))",
+    replace: 'undefined',
+    fault: 'a factor that a thief began before the invitation makes an admin of the thief',
+    test: firstFactor,
+    title: 'cannot be one that was begun before, while no code was asked for',
+  },
   {
     id: 'totp-two-steps',
     file: 'server/src/auth/handlers/factor-verify.ts',

@@ -199,6 +199,11 @@ create table auth.touchline_totp_steps (
   last_step bigint not null
 );
 
+-- Factors that were begun with a code mailed to the account's address.
+create table auth.touchline_mailed_factors (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade
+);
+
 create table auth.touchline_recovery_codes (
   id         uuid primary key default gen_random_uuid(),
   factor_id  uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -349,6 +354,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.audit_log_entries enable row level security;
 alter table auth.touchline_otp_codes enable row level security;
 alter table auth.touchline_totp_steps enable row level security;
+alter table auth.touchline_mailed_factors enable row level security;
 alter table auth.touchline_recovery_codes enable row level security;
 alter table auth.touchline_rate_limits enable row level security;
 alter table auth.touchline_mail_requests enable row level security;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import { adminAccountWays } from './admin-accounts.ts'
 import { securityLogWays } from './security-log.ts'
 
 const api = '/rest/v1'
@@ -22,6 +23,7 @@ export const adminTwoSteps: Ways = {
     },
   ],
   ways: [
+    ...adminAccountWays,
     rpc('ann', 'decides a check without the second step', 'decide_verification', {
       verification_id: '{check.pia}',
       status: 'approved',
