@@ -1,6 +1,6 @@
 -- A password alone makes no admin: the first second factor of an admin, and of whoever an open invitation
 -- names, takes a code from the account's mailbox. Also while the address is unconfirmed or its case differs.
-create function private.first_factor_needs_code(person uuid) returns boolean
+create function private.needs_mailed_code(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     private.is_admin_account(person)
@@ -12,4 +12,4 @@ language sql stable security definer set search_path = '' as $$
       where u.id = person and i.used_at is null and i.withdrawn_at is null and i.expires_at > now()
     )
 $$;
-grant execute on function private.first_factor_needs_code(uuid) to supabase_auth_admin;
+grant execute on function private.needs_mailed_code(uuid) to supabase_auth_admin;
