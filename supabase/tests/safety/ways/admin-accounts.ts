@@ -67,6 +67,15 @@ export const adminAccountWays: Way[] = [
     await invite(world, account.email)
     expectRefused(await prove(world, account, begun))
   }),
+  withPassword('accepts the invitation with the password alone', async (world, account) => {
+    await invite(world, account.email)
+    expectRefused(await as(world, account, 'POST', '/rest/v1/rpc/accept_admin_invitation', {}))
+    expectRefused(
+      await as(world, account, 'PATCH', `/rest/v1/admin_invitations?email=eq.${account.email}`, {
+        used_at: '2026-01-01',
+      }),
+    )
+  }),
   withPassword('sets it up with a code from another mailbox', async (world, account) => {
     await invite(world, account.email)
     const thief = await createSignedInUser(world.server)

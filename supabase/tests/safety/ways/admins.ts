@@ -99,7 +99,8 @@ export const adminTwoSteps: Ways = {
       await world.database.inRolledBackTransaction(async () => {
         await world.database.sql('update admin_invitations set email = $1', [world.people.ursa.email])
         expect(
-          (await world.database.as(world.people.ursa, 'select accept_admin_invitation()')).refused,
+          (await world.database.as({ ...world.people.ursa, aal: 'aal2' }, 'select accept_admin_invitation()'))
+            .refused,
         ).not.toBeNull()
       })
     }),
@@ -110,7 +111,8 @@ export const adminTwoSteps: Ways = {
           [world.people.una.email],
         )
         expect(
-          (await world.database.as(world.people.una, 'select accept_admin_invitation()')).refused,
+          (await world.database.as({ ...world.people.una, aal: 'aal2' }, 'select accept_admin_invitation()'))
+            .refused,
         ).not.toBeNull()
       })
     }),
