@@ -172,6 +172,21 @@ create trigger audit_seals_before_update_delete before update or delete on priva
 create trigger audit_seals_before_truncate before truncate on private.audit_seals
   for each statement execute function private.audit_chain_append_only();
 
+-- Whether a line says who erased the row of this place, and why.
+create function private.has_erasure_line(place bigint) returns boolean
+language sql stable set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.security_audit_log e
+      where
+        e.action = 'audit_row_erased'
+        and e.source = 'server'
+        and e.details @> jsonb_build_object('place', has_erasure_line.place)
+        and e.details ?& array['reason', 'erased_by']
+    )
+$$;
+
 -- The first thing wrong with the places after `after_place`, at most `places` of them, or no row.
 create function private.audit_chain_fault(after_place bigint, places bigint)
 returns table (place bigint, row_id uuid, fault text)
@@ -198,15 +213,7 @@ language sql stable set search_path = '' set enable_seqscan = off as $$
           when w.place <> w.place_before + 1 then 'missing'
           when sha256(w.hash_before || w.row_hash) <> w.hash then 'altered'
           when w.row_id is null
-          and not exists (
-            select
-            from public.security_audit_log e
-            where
-              e.action = 'audit_row_erased'
-              and e.source = 'server'
-              and e.details @> jsonb_build_object('place', w.place)
-              and e.details ?& array['reason', 'erased_by']
-          ) then 'missing'
+          and not private.has_erasure_line(w.place) then 'missing'
           when w.row_id is not null
           and l.id is null then 'missing'
           when w.row_id is not null
