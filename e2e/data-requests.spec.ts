@@ -26,7 +26,7 @@ test('an admin finds who asked for their data, answers by keyboard, and the requ
   await expect(request.getByRole('link', { name })).toBeVisible()
   expect(await axe()).toEqual([])
 
-  await request.getByRole('button', { name: `Close the request by ${name}` }).focus()
+  await request.getByRole('button', { name: `Close request by ${name}` }).focus()
   await page.keyboard.press('Enter')
   await request.getByRole('button', { name: 'Close request', exact: true }).click()
   await expect(request.getByText('Write what was done')).toBeVisible()

@@ -3,7 +3,7 @@ import { hasHorizontalScroll } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 // The browser logs expected failures: a wrong code (422), a refused write (403), an ended session or removed factor (401, 404).
-test.use({ expectedErrors: [/status of (401|403|404|422)/] })
+test.use({ expectedErrors: [/status of (400|401|403|404|422)/] })
 
 const signInByPassword = async (page: Page, { email, password }: { email: string; password: string }) => {
   await page.goto('/auth')

@@ -91,8 +91,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Links at most 50,000 queued rows to the chain, in the order in which they were queued, and says how many.
--- Each row is looked up by its key, whatever the statistics say: counted while the log was nearly empty, they
--- make the planner read all of it for each row.
+-- Rows are looked up by key: with statistics of an empty log the planner would read all of it for each.
 create function private.seal_audit_log() returns int
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -232,10 +231,7 @@ language sql stable set search_path = '' set enable_seqscan = off as $$
       where w.place > after_place
     )
   select
-    case
-      when j.place <> j.place_wanted then j.place_wanted
-      else j.place
-    end,
+    least(j.place, j.place_wanted),
     j.row_id,
     j.fault
   from judged j
@@ -298,9 +294,7 @@ begin
   end if;
 end $$;
 
-comment on table private.unsealed_audit_rows is
-  'Rows of the security log that wait for the job that links them to the chain.';
+comment on table private.unsealed_audit_rows is 'Rows of the security log that wait to be sealed.';
 comment on table private.audit_chain is
   'The place of each row of the security log, the hash of its text, and the hash of that and all before it.';
-comment on table private.audit_seals is
-  'The head of the chain after each run of the job: how far it reached, and its hash.';
+comment on table private.audit_seals is 'The head of the chain after each run: how far it came, its hash.';
