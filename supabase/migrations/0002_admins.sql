@@ -148,6 +148,11 @@ begin
     perform private.raise_error('invitation.email',
       'The invitation was sent to another address, or yours is not verified yet.');
   end if;
+  -- It waits: who is suspended for a time accepts it afterwards, while it is still good.
+  if private.is_banned(auth.uid()) then
+    perform private.raise_error('invitation.suspended',
+      'This account is suspended. The invitation can be accepted once it is not.');
+  end if;
   new.used_at := now();
   new.used_by := auth.uid();
   insert into public.admin_users (user_id, granted_by) values (new.used_by, old.invited_by)
