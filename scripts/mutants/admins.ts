@@ -85,4 +85,13 @@ export const adminMutants: MutantEntry[] = [
     test: 'supabase/tests/scout-words.test.ts',
     title: 'stay as they are on the page while the account is restricted',
   },
+  {
+    id: 'invitation-while-suspended',
+    file: 'supabase/migrations/0002_admins.sql',
+    find: "  if private.is_banned(auth.uid()) then\n    perform private.raise_error('invitation.suspended'",
+    replace: "  if false then\n    perform private.raise_error('invitation.suspended'",
+    fault: 'somebody who is suspended becomes an admin by an invitation',
+    test: 'supabase/tests/admin-invitation.test.ts',
+    title: 'opened by somebody who is suspended makes no admin',
+  },
 ]

@@ -148,8 +148,10 @@ begin
     perform private.raise_error('invitation.email',
       'The invitation was sent to another address, or yours is not verified yet.');
   end if;
+  -- It waits: who is suspended for a time accepts it afterwards, while it is still good.
   if private.is_banned(auth.uid()) then
-    perform private.raise_error('invitation.suspended', 'A suspended account cannot become an admin.');
+    perform private.raise_error('invitation.suspended',
+      'This account is suspended. The invitation can be accepted once it is not.');
   end if;
   if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
     perform private.raise_error('invitation.second_step',

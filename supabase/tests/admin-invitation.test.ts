@@ -230,6 +230,29 @@ describe('an admin invitation', () => {
     }),
   )
 
+  test('opened by somebody who is suspended makes no admin, and is good again once they are not', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      await invite(amy, ada.email)
+      await database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+        ada.id,
+      ])
+      for (const accept of [
+        'select accept_admin_invitation()',
+        'update admin_invitations set used_at = now()',
+      ])
+        expect((await database.as(ada, accept)).refused).toMatchObject({
+          code: 'PT403',
+          hint: 'invitation.suspended',
+        })
+      expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
+      expect(await database.sql('select used_at, used_by from admin_invitations')).toEqual([
+        { used_at: null, used_by: null },
+      ])
+      await database.sql('update auth.users set banned_until = null where id = $1', [ada.id])
+      expect((await database.as(ada, 'select accept_admin_invitation()')).refused).toBeNull()
+    }))
+
   test('expires after seven days', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
