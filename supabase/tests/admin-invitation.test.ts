@@ -250,7 +250,7 @@ describe('an admin invitation', () => {
         { used_at: null, used_by: null },
       ])
       await database.sql('update auth.users set banned_until = null where id = $1', [ada.id])
-      expect((await database.as(ada, 'select accept_admin_invitation()')).refused).toBeNull()
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused).toBeNull()
     }))
 
   test('expires after seven days', () =>
