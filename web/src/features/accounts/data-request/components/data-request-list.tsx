@@ -23,7 +23,7 @@ export function DataRequestList() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   return (
     <Card>
-      <CardHeader title={t('open', { count: data.length })} />
+      {data.length > 0 && <CardHeader title={t('open', { count: data.length })} />}
       {data.length === 0 ? (
         <EmptyState title={t('empty')} icon={<CircleCheck aria-hidden />}>
           {t('empty_text')}
