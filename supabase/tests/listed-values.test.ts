@@ -11,6 +11,7 @@ const ON_PURPOSE: Record<string, string> = {
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',
   'shared/units.ts ELECTRONIC':
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
+  'web/src/features/accounts/data-request/types.ts OUTCOMES': 'how a request ends; every one begins open',
   'web/src/app/redirects.ts areas': 'areas of the app',
   'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
   'web/src/features/scouting/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',

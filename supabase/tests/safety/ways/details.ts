@@ -20,6 +20,7 @@ export const privateDetails: Ways = {
   ways: [
     ...functionForms,
     reads('sven', 'reads dates of birth', `${api}/athlete_private_details?select=*`),
+    reads('nobody', 'asks for given and family names without an account', `${api}/rpc/my_names`),
     reads('nobody', 'reads dates of birth without an account', `${api}/athlete_private_details?select=*`, {
       rows,
     }),
