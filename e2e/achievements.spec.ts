@@ -65,6 +65,7 @@ for (const language of storyLanguages('es'))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         t('achievement.issuer.title', { athlete: 'Lena Vasko' }),
       )
+      await expect(page.getByText('{{')).toHaveCount(0)
       // The secret does not stay in the address bar.
       await expect(page).toHaveURL(/\/honour$/)
     }

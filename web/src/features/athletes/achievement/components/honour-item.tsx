@@ -1,6 +1,6 @@
 import { MoreHorizontal, Pencil, Pin, PinOff, Send, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#web/lib/datetime.ts'
+import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -83,7 +83,7 @@ function State({ honour, state, acts, busy }: HonourItemProps) {
       <Line
         words={t(state.confirmation.reminded_at ? 'reminded_on' : 'asked_on', {
           address: state.confirmation.issuer_email,
-          date: formatDay(state.confirmation.reminded_at ?? state.confirmation.asked_at, language),
+          date: formatDate(state.confirmation.reminded_at ?? state.confirmation.asked_at, language),
         })}
       >
         {state.mayRemind && (

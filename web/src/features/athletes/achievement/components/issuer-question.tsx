@@ -45,7 +45,9 @@ function Question({ question, token }: { question: HonourQuestion; token: string
         <h1 className="wrap-anywhere">
           {t(state === 'asked' ? 'issuer.title' : `issuer.title_${state}`, { athlete })}
         </h1>
-        <p className="mt-1 text-soft">{t(state === 'asked' ? 'issuer.lead' : 'issuer.on_record')}</p>
+        <p className="mt-1 text-soft">
+          {t(state === 'asked' ? 'issuer.lead' : 'issuer.on_record', { athlete })}
+        </p>
       </header>
       <Card>
         <div className="flex items-start gap-3">
