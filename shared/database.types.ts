@@ -984,7 +984,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1004,7 +1004,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1024,7 +1024,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -1104,6 +1104,144 @@ export type Database = {
           { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'hidden_athletes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      honour_confirmations: {
+        Row: {
+          answered_at: string | null
+          answered_by: string
+          answered_domain: string
+          asked_at: string
+          athlete_id: string
+          expires_at: string
+          free_mail: boolean
+          honour_id: string
+          id: string
+          issuer_email: string
+          locale: 'en' | 'es' | 'fr'
+          reminded_at: string | null
+          state: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'withdrawn' | 'cancelled' | 'void'
+          subject: Json
+          written: Json
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: string
+          answered_domain?: string
+          asked_at?: string
+          athlete_id: string
+          expires_at: string
+          free_mail?: boolean
+          honour_id: string
+          id?: string
+          issuer_email: string
+          locale?: 'en' | 'es' | 'fr'
+          reminded_at?: string | null
+          state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'withdrawn' | 'cancelled' | 'void'
+          subject?: Json
+          written?: Json
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: string
+          answered_domain?: string
+          asked_at?: string
+          athlete_id?: string
+          expires_at?: string
+          free_mail?: boolean
+          honour_id?: string
+          id?: string
+          issuer_email?: string
+          locale?: 'en' | 'es' | 'fr'
+          reminded_at?: string | null
+          state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'withdrawn' | 'cancelled' | 'void'
+          subject?: Json
+          written?: Json
+        }
+        Relationships: [
+          { foreignKeyName: 'honour_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_confirmations_honour_id_fkey'; columns: ['honour_id']; isOneToOne: false; referencedRelation: 'honours'; referencedColumns: ['id'] },
+        ]
+      }
+      honours: {
+        Row: {
+          athlete_id: string
+          awarded_on: string
+          awarded_on_precision: 'day' | 'month' | 'year'
+          competition: string
+          confirmed_at: string | null
+          confirmed_by: string
+          confirmed_domain: string
+          confirmed_free_mail: boolean
+          corrected: boolean
+          created_at: string
+          evidence_url: string
+          id: string
+          issuer_name: string
+          kind: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
+          level: 'club' | 'school' | 'district' | 'region' | 'national' | 'international'
+          pinned: boolean
+          placement: string
+          sport_code: string | null
+          team: string
+          title: string
+          updated_at: string
+          video_id: string | null
+        }
+        Insert: {
+          athlete_id: string
+          awarded_on: string
+          awarded_on_precision?: 'day' | 'month' | 'year'
+          competition?: string
+          confirmed_at?: string | null
+          confirmed_by?: string
+          confirmed_domain?: string
+          confirmed_free_mail?: boolean
+          corrected?: boolean
+          created_at?: string
+          evidence_url?: string
+          id?: string
+          issuer_name?: string
+          kind?: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
+          level?: 'club' | 'school' | 'district' | 'region' | 'national' | 'international'
+          pinned?: boolean
+          placement?: string
+          sport_code?: string | null
+          team?: string
+          title: string
+          updated_at?: string
+          video_id?: string | null
+        }
+        Update: {
+          athlete_id?: string
+          awarded_on?: string
+          awarded_on_precision?: 'day' | 'month' | 'year'
+          competition?: string
+          confirmed_at?: string | null
+          confirmed_by?: string
+          confirmed_domain?: string
+          confirmed_free_mail?: boolean
+          corrected?: boolean
+          created_at?: string
+          evidence_url?: string
+          id?: string
+          issuer_name?: string
+          kind?: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
+          level?: 'club' | 'school' | 'district' | 'region' | 'national' | 'international'
+          pinned?: boolean
+          placement?: string
+          sport_code?: string | null
+          team?: string
+          title?: string
+          updated_at?: string
+          video_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'honours_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honours_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honours_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+          { foreignKeyName: 'honours_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'video_links'; referencedColumns: ['id'] },
         ]
       }
       measurement_disputes: {
@@ -1445,7 +1583,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1456,7 +1594,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1467,7 +1605,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2055,12 +2193,15 @@ export type Database = {
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
+      answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
+      ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
@@ -2085,6 +2226,7 @@ export type Database = {
       guardian_portal: { Args: { token: string }; Returns: Json }
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
+      honour_to_confirm: { Args: { token: string }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
@@ -2107,6 +2249,7 @@ export type Database = {
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
+      remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }

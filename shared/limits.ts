@@ -21,6 +21,10 @@ export const LIMITS = {
     guardianInvite: { attempts: 5, windowMinutes: 1_440 },
     guardianNewLink: { attempts: 3, windowMinutes: 1_440 },
     guardianNewLinkPlace: { attempts: 100, windowMinutes: 1_440 },
+    /** What an athlete asks, what one address is asked, and what one link answers. */
+    honourAsk: { attempts: 5, windowMinutes: 1_440 },
+    honourAskAddress: { attempts: 20, windowMinutes: 1_440 },
+    honourAnswer: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
@@ -116,6 +120,16 @@ export const LIMITS = {
     handle: { minChars: 3, maxChars: 60 },
     /** Film a scout still takes for current. */
     freshFilmMonths: 6,
+  },
+  honour: {
+    lineMaxChars: 120,
+    placementMaxChars: 60,
+    urlMaxChars: 500,
+    earliest: '1950-01-01',
+    pinnedMax: 3,
+    linkDays: 60,
+    remindDays: 7,
+    undoSeconds: 8,
   },
   measurement: { conditionsMaxChars: 300, urlMaxChars: 500, earliest: '1950-01-01', undoSeconds: 8 },
   dispute: { reasonMinChars: 3, reasonMaxChars: 1_000 },

@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'of_age',
   'dispute',
   'dispute_of_minor',
+  'honour_answered',
   'moderation',
   'report_answered',
   'announcement',

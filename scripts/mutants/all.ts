@@ -5,6 +5,7 @@ import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
 import { guardianMutants } from './guardians.ts'
+import { honourMutants } from './honours.ts'
 import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
@@ -26,6 +27,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...sqlSafetyMutants,
     ...adminMutants,
     ...auditMutants,
+    ...honourMutants,
     ...wordsMutants,
     ...casesMutants,
     ...guardianMutants,

@@ -65,9 +65,9 @@ export const field: Recipe = {
     },
     {
       file: evidence,
-      find: `    competition: row(`,
+      find: `    competition: row('athlete-profile`,
       put: `    nickname: row('athlete-profile:fact.nickname'),
-    competition: row(`,
+    competition: row('athlete-profile`,
     },
     ...words(en, 'Nickname', 'What your teammates call you on the pitch.'),
     ...words(es, 'Apodo', 'Cómo te llama tu equipo en el campo.'),

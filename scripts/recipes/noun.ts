@@ -1,7 +1,7 @@
 import type { Edit, Recipe } from './recipe.ts'
 
-const migration = 'supabase/migrations/0099_honours.sql'
-const feature = 'web/src/features/athletes/honour'
+const migration = 'supabase/migrations/0199_camps.sql'
+const feature = 'web/src/features/athletes/camp'
 const reportWords = 'web/src/features/trust/report/locales'
 const policyMatrix = 'supabase/tests/policy-matrix.test.ts'
 const catalog = 'supabase/tests/catalog.test.ts'
@@ -17,14 +17,14 @@ const reported = (language: string, title: string, subject: string, item: string
   [title, subject, item].map((words, place) => ({
     file: `${reportWords}/${language}.json`,
     find: `    "video_link": "${video[place]}"`,
-    put: `    "honour": "${words}",\n    "video_link": "${video[place]}"`,
+    put: `    "camp": "${words}",\n    "video_link": "${video[place]}"`,
   }))
 
-/** Honours: an athlete writes a title and a year, scouts read them on the page, admins in a report, live. */
+/** Camps: an athlete writes which one it was and a year, scouts read them on the page, admins in a report, live. */
 export const noun: Recipe = {
   heading: 'Add a noun',
   most: 25,
-  placeholders: { nnnn: '0099', domain: 'athletes', noun: 'honour' },
+  placeholders: { nnnn: '0199', domain: 'athletes', noun: 'camp' },
   edits: [
     { file: migration, text: 'migration.sql.txt' },
     { file: 'shared/database.types.ts', generated: 'types' },
@@ -32,26 +32,26 @@ export const noun: Recipe = {
     {
       file: 'shared/limits.ts',
       find: `  videoLink: {`,
-      put: `  honour: { titleMaxChars: 120, year: { min: 1950, max: 2100 } },\n  videoLink: {`,
+      put: `  camp: { titleMaxChars: 120, year: { min: 1950, max: 2100 } },\n  videoLink: {`,
     },
     {
       file: 'supabase/tests/personas.ts',
       find: '    await run(\n      `insert into video_links',
-      put: "    await run(`insert into honours (athlete_id, title, year) values ($1, 'Cup', 2025)`, [who.id])\n    await run(\n      `insert into video_links",
+      put: "    await run(`insert into camps (athlete_id, title, year) values ($1, 'Cup', 2025)`, [who.id])\n    await run(\n      `insert into video_links",
     },
     {
       file: cases,
       find: "  {\n    table: 'video_links',\n    what: `Ada's`,",
       put: `  {
-    table: 'honours',
+    table: 'camps',
     what: \`Ada's\`,
     where: ownedBy('athlete_id', 'ada'),
     set: \`title = 'New'\`,
-    insert: (_, me) => ['insert into honours (athlete_id, title, year) values ($1, $2, 2024)', me, 'Cup'],
+    insert: (_, me) => ['insert into camps (athlete_id, title, year) values ($1, $2, 2024)', me, 'Cup'],
     may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },
   },
   {
-    table: 'honours',
+    table: 'camps',
     what: \`Mina's\`,
     where: ownedBy('athlete_id', 'mina'),
     set: \`title = 'New'\`,
@@ -66,27 +66,27 @@ export const noun: Recipe = {
     { file: `${feature}/mutations.ts`, text: 'mutations.ts.txt' },
     { file: `${feature}/schema.ts`, text: 'schema.ts.txt' },
     { file: `${feature}/realtime.ts`, text: 'realtime.ts.txt' },
-    { file: `${feature}/components/own-honours.tsx`, text: 'own-honours.tsx.txt' },
-    { file: `${feature}/components/shown-honours.tsx`, text: 'shown-honours.tsx.txt' },
+    { file: `${feature}/components/own-camps.tsx`, text: 'own-camps.tsx.txt' },
+    { file: `${feature}/components/shown-camps.tsx`, text: 'shown-camps.tsx.txt' },
     { file: `${feature}/locales/en.json`, text: 'en.json.txt' },
     { file: `${feature}/locales/es.json`, text: 'es.json.txt' },
     { file: `${feature}/locales/fr.json`, text: 'fr.json.txt' },
     {
       file: ownPage,
       find: `import { OwnMeasurements }`,
-      put: `import { OwnHonours } from '#web/features/athletes/honour/components/own-honours.tsx'\nimport { OwnMeasurements }`,
+      put: `import { OwnCamps } from '#web/features/athletes/camp/components/own-camps.tsx'\nimport { OwnMeasurements }`,
     },
     {
       file: ownPage,
       find: `          <AboutCard`,
-      put: `          <OwnHonours athleteId={profile.id} editable={me} />\n          <AboutCard`,
+      put: `          <OwnCamps athleteId={profile.id} editable={me} />\n          <AboutCard`,
     },
     {
       file: scoutPage,
       find: `const loadMenus =`,
-      put: `const ShownHonours = lazyWhenOnline(() =>
-  import('#web/features/athletes/honour/components/shown-honours.tsx').then((part) => ({
-    default: part.ShownHonours,
+      put: `const ShownCamps = lazyWhenOnline(() =>
+  import('#web/features/athletes/camp/components/shown-camps.tsx').then((part) => ({
+    default: part.ShownCamps,
   })),
 )
 const loadMenus =`,
@@ -95,26 +95,26 @@ const loadMenus =`,
       file: scoutPage,
       find: `          <ShownEndorsements`,
       put: `          <Suspense>
-            <ShownHonours
+            <ShownCamps
               athleteId={card.id}
               menu={(id) => (
-                <ReportMenu subjectType="honour" subjectId={id} personId={card.id} name={card.display_name} />
+                <ReportMenu subjectType="camp" subjectId={id} personId={card.id} name={card.display_name} />
               )}
             />
           </Suspense>
           <ShownEndorsements`,
     },
-    ...reported('en', 'Report this honour', 'Honour', 'Report honour', [
+    ...reported('en', 'Report this camp', 'Camp', 'Report camp', [
       'Report this video',
       'Video',
       'Report video',
     ]),
-    ...reported('es', 'Reportar este título', 'Título', 'Reportar título', [
+    ...reported('es', 'Reportar este campus', 'Campus', 'Reportar campus', [
       'Reportar este vídeo',
       'Vídeo',
       'Reportar vídeo',
     ]),
-    ...reported('fr', 'Signaler ce titre', 'Titre', 'Signaler le titre', [
+    ...reported('fr', 'Signaler ce stage', 'Stage', 'Signaler le stage', [
       'Signaler cette vidéo',
       'Vidéo',
       'Signaler la vidéo',
@@ -122,58 +122,58 @@ const loadMenus =`,
     {
       file: evidence,
       find: `  video_link: {`,
-      put: `  honour: { title: 'heading', year: row('honour:year') },
+      put: `  camp: { title: 'heading', year: row('camp:year') },
   video_link: {`,
     },
     {
       file: 'docs/domain-language.md',
       find: `| photo | the picture`,
-      put: `| honour | a title that an athlete has won, with its year; \`honours\` | honour | award, trophy |\n| photo | the picture`,
+      put: `| camp | a training camp that an athlete went to, with its year; \`camps\` | camp | course |\n| photo | the picture`,
     },
     {
       file: 'README.md',
       find: `| film and links to it |`,
-      put: `| what an athlete has won | \`0099_honours\` | \`honour\` |\n| film and links to it |`,
+      put: `| where an athlete has trained | \`0199_camps\` | \`camp\` |\n| film and links to it |`,
     },
-    { file: 'e2e/honour.spec.ts', text: 'honour.spec.ts.txt' },
+    { file: 'e2e/camp.spec.ts', text: 'camp.spec.ts.txt' },
   ],
   omissions: [
-    { file: migration, by: policyMatrix, says: /relation "honours" does not exist/ },
+    { file: migration, by: policyMatrix, says: /relation "camps" does not exist/ },
     {
       file: migration,
-      cut: `select\n  private.declare_columns('public.honours', 'athlete_id', '{"title": "words", "year": "value"}');\n`,
+      cut: `select\n  private.declare_columns('public.camps', 'athlete_id', '{"title": "words", "year": "value"}');\n`,
       by: writtenColumns,
-      says: /honours\.title holds text and is not declared/,
+      says: /camps\.title holds text and is not declared/,
     },
     {
       file: migration,
       cut: `select
   private.declare_noun(
-    'honour',
-    'public.honours',
+    'camp',
+    'public.camps',
     owner => 'athlete_id',
     reportable => true,
     removal => 'delete',
     live => 'rows_and_deletes'
   );\n`,
       by: writtenColumns,
-      says: /honours\.title: declared as evidence, and nobody can report it/,
+      says: /camps\.title: declared as evidence, and nobody can report it/,
     },
     {
       file: migration,
-      cut: 'alter table public.honours force row level security;\n',
+      cut: 'alter table public.camps force row level security;\n',
       by: catalog,
-      says: /"honours"/,
+      says: /"camps"/,
     },
     {
       file: migration,
-      cut: 'create index honours_athlete_idx on public.honours (athlete_id, year desc);\n',
+      cut: 'create index camps_athlete_idx on public.camps (athlete_id, year desc);\n',
       by: catalog,
-      says: /honours\.honours_athlete_id_fkey/,
+      says: /camps\.camps_athlete_id_fkey/,
     },
     {
       file: migration,
-      cut: `create trigger honours_before_insert_limit_rows before insert on public.honours
+      cut: `create trigger camps_before_insert_limit_rows before insert on public.camps
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('athlete_id', '30');\n`,
       by: catalog,
@@ -181,16 +181,16 @@ const loadMenus =`,
     },
     {
       file: migration,
-      cut: `create policy honours_select_seen on public.honours for select to anon, authenticated
+      cut: `create policy camps_select_seen on public.camps for select to anon, authenticated
 using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id));\n`,
       by: 'supabase/tests/nouns.test.ts',
-      says: /honour: live, and no policy lets anybody read honours/,
+      says: /camp: live, and no policy lets anybody read camps/,
     },
     {
       file: migration,
-      cut: 'grant delete, insert (id, athlete_id, title, year), update (title, year) on public.honours to authenticated;\n',
+      cut: 'grant delete, insert (id, athlete_id, title, year), update (title, year) on public.camps to authenticated;\n',
       by: policyMatrix,
-      says: /policies on honours: Ada's > allow insert to those listed/,
+      says: /policies on camps: Ada's > allow insert to those listed/,
     },
     {
       file: 'shared/database.types.ts',
@@ -202,16 +202,16 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
       by: 'generate-from-schema.ts',
       says: /docs\/data-model\.md is older than the migrations/,
     },
-    { file: 'shared/limits.ts', by: 'tsc', says: /Property 'honour' does not exist/ },
+    { file: 'shared/limits.ts', by: 'tsc', says: /Property 'camp' does not exist/ },
     {
       file: 'supabase/tests/personas.ts',
       by: policyMatrix,
-      says: /policies on honours: Ada's > are tested with a row that exists/,
+      says: /policies on camps: Ada's > are tested with a row that exists/,
     },
     {
       file: cases,
       by: policyMatrix,
-      says: /"honours"/,
+      says: /"camps"/,
     },
     { file: `${feature}/types.ts`, by: 'tsc', says: /Cannot find module '.*\/types\.ts'/ },
     { file: `${feature}/queries.ts`, by: 'tsc', says: /Cannot find module '.*\/queries\.ts'/ },
@@ -220,57 +220,57 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
     {
       file: `${feature}/realtime.ts`,
       by: 'check-nouns.mjs',
-      says: /"honour" is sent live and no screen listens to honours; export liveSources from its realtime\.ts/,
+      says: /"camp" is sent live and no screen listens to camps; export liveSources from its realtime\.ts/,
     },
     {
-      file: `${feature}/components/own-honours.tsx`,
+      file: `${feature}/components/own-camps.tsx`,
       by: 'tsc',
-      says: /Cannot find module '.*\/own-honours\.tsx'/,
+      says: /Cannot find module '.*\/own-camps\.tsx'/,
     },
     {
-      file: `${feature}/components/shown-honours.tsx`,
+      file: `${feature}/components/shown-camps.tsx`,
       by: 'tsc',
-      says: /Cannot find module '.*\/shown-honours\.tsx'/,
+      says: /Cannot find module '.*\/shown-camps\.tsx'/,
     },
-    { file: `${feature}/locales/en.json`, by: translations, says: /honour\/locales\/en\.json: is missing/ },
-    { file: `${feature}/locales/es.json`, by: translations, says: /honour\/locales\/es\.json: is missing/ },
-    { file: `${feature}/locales/fr.json`, by: translations, says: /honour\/locales\/fr\.json: is missing/ },
-    { file: ownPage, by: 'knip', says: /own-honours\.tsx/ },
-    { file: scoutPage, by: 'knip', says: /shown-honours\.tsx/ },
+    { file: `${feature}/locales/en.json`, by: translations, says: /camp\/locales\/en\.json: is missing/ },
+    { file: `${feature}/locales/es.json`, by: translations, says: /camp\/locales\/es\.json: is missing/ },
+    { file: `${feature}/locales/fr.json`, by: translations, says: /camp\/locales\/fr\.json: is missing/ },
+    { file: ownPage, by: 'knip', says: /own-camps\.tsx/ },
+    { file: scoutPage, by: 'knip', says: /shown-camps\.tsx/ },
     {
       file: `${reportWords}/en.json`,
       by: 'supabase/tests/nouns.test.ts',
-      says: /report\/locales\/en\.json: subject\.honour is missing/,
+      says: /report\/locales\/en\.json: subject\.camp is missing/,
     },
     {
       file: `${reportWords}/es.json`,
       by: translations,
-      says: /report\/locales\/es\.json: subject\.honour is missing/,
+      says: /report\/locales\/es\.json: subject\.camp is missing/,
     },
     {
       file: `${reportWords}/fr.json`,
       by: translations,
-      says: /report\/locales\/fr\.json: subject\.honour is missing/,
+      says: /report\/locales\/fr\.json: subject\.camp is missing/,
     },
     {
       file: evidence,
       by: 'supabase/tests/report-evidence.test.ts',
-      says: /honour\.year: declared as evidence and without a label: add it to web/,
+      says: /camp\.year: declared as evidence and without a label: add it to web/,
     },
     {
       file: 'docs/domain-language.md',
       by: 'check-docs.mjs',
-      says: /docs\/domain-language\.md: no row says what "honour" is/,
+      says: /docs\/domain-language\.md: no row says what "camp" is/,
     },
     {
       file: 'README.md',
       by: 'check-docs.mjs',
-      says: /README\.md: the table "By noun" does not name 0099_honours/,
+      says: /README\.md: the table "By noun" does not name 0199_camps/,
     },
     {
-      file: 'e2e/honour.spec.ts',
+      file: 'e2e/camp.spec.ts',
       by: 'check-nouns.mjs',
-      says: /athletes\/honour: no story uses it; tell in e2e\/honour\.spec\.ts/,
+      says: /athletes\/camp: no story uses it; tell in e2e\/camp\.spec\.ts/,
     },
   ],
   tests: [

@@ -23,6 +23,7 @@ create table public.notifications (
       'of_age',
       'dispute',
       'dispute_of_minor',
+      'honour_answered',
       'moderation',
       'report_answered',
       'announcement',

@@ -111,7 +111,8 @@ begin
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
     || private.guardian_measures(link) || private.guardian_answers(link)
     || jsonb_build_object(
-      'preview', case when link.state = 'active' then private.guardian_preview(link.athlete_id) end,
+      'preview', case when link.state = 'active' then private.guardian_preview(link.athlete_id)
+        || jsonb_build_object('honours', private.guardian_honours(link.athlete_id)) end,
       'channel', case when link.state = 'active' then private.guardian_channel(token) end);
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;

@@ -93,8 +93,9 @@ $$;
 grant execute on function private.athlete_page_checks(jsonb) to anon;
 
 create function private.athlete_page(params jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select to_jsonb(page)
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select to_jsonb(page)
   from
     (
       select
@@ -128,9 +129,10 @@ language sql stable set search_path = '' as $$
         private.athlete_page_checks(p.approved_verifications) as checks,
         private.athlete_page_numbers(p.id, p.primary_sport) as numbers,
         private.athlete_page_films(p.id) as films,
-        private.athlete_page_endorsements(p.id) as endorsements
+        private.athlete_page_endorsements(p.id) as endorsements,
+        private.athlete_page_honours(p.id) as honours
       from public.athlete_profiles p
       where p.handle = lower(params ->> 'handle') and p.effective_visibility = 'public' and not p.is_minor
-    ) page
-$$;
+    ) page);
+end $$;
 grant execute on function private.athlete_page(jsonb) to anon;

@@ -56,6 +56,8 @@ declare
   noun  text  := tg_argv[0];
   known jsonb := case noun
     when 'photo' then jsonb_build_object('file', private.picture_hash(to_jsonb(new) ->> 'avatar_path'))
+    when 'honour' then jsonb_build_object('title', to_jsonb(new) ->> 'title', 'awarded_on',
+      to_jsonb(new) ->> 'awarded_on')
     when 'measurement' then (select jsonb_object_agg(m.key, m.value) from jsonb_each(to_jsonb(new)) m
       where m.key in ('metric_code', 'value_entered', 'unit_entered', 'measured_on'))
     else to_jsonb(new) end;

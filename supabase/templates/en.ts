@@ -107,6 +107,14 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_honour_asked: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} asked a club to confirm an honour`,
+    paragraphs: [
+      `${athlete(p)} asked ${p.address} to confirm this honour: ${p.subject}.`,
+      'The email shows the first name, an initial and the honour, and nothing else. Don’t know the address? Talk with the child, or tell us.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copy of a reply from the Touchline team',
     paragraphs: [
@@ -143,6 +151,33 @@ export const en: MailTranslations = {
       `We can’t say more about other people’s accounts. Does something worry you? Talk with ${athlete(p)}, and report it on your page.`,
     ],
     button: { label: 'Open your page', url: p.portal },
+  }),
+  honour_request: (p) => ({
+    subject: `Can you confirm this for ${p.athleteName || 'an athlete'}?`,
+    paragraphs: [
+      `${p.athleteName || 'An athlete'} shows an honour on Touchline and says that it came from ${p.organization || 'you'}:`,
+      p.subject,
+      'You can confirm it, correct it or say no. It takes a minute, and you don’t need an account.',
+      ...(p.date ? [`The link works until ${p.date}.`] : []),
+    ],
+    button: { label: 'Look at it', url: p.honour },
+  }),
+  honour_reminder: (p) => ({
+    subject: `Reminder: can you confirm this for ${p.athleteName || 'an athlete'}?`,
+    paragraphs: [
+      `${p.athleteName || 'An athlete'} is still waiting to hear whether this honour came from ${p.organization || 'you'}:`,
+      p.subject,
+      `You can confirm it, correct it or say no, without an account. This is the only reminder.`,
+      ...(p.date ? [`The link works until ${p.date}.`] : []),
+    ],
+    button: { label: 'Look at it', url: p.honour },
+  }),
+  honour_address_taken: (p) => ({
+    subject: 'You were asked to confirm an honour',
+    paragraphs: [
+      `${p.athleteName || 'An athlete'} asked you to confirm an honour on Touchline: ${p.subject}.`,
+      'This email belongs to a Touchline account, and an account can’t confirm honours. If you speak for a club or federation, please give the athlete another address of it.',
+    ],
   }),
   moderation_decision: (p) => ({
     subject: 'A decision about your Touchline account',
@@ -206,6 +241,7 @@ export const en: MailTranslations = {
     of_age: 'You’re 18: choose who can see your profile',
     dispute: 'One of your measurements is disputed',
     dispute_of_minor: 'A minor’s measurement is doubted',
+    honour_answered: 'There’s an answer about one of your honours',
     moderation: 'There’s a decision about you or something you posted',
     report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',
@@ -217,6 +253,7 @@ export const en: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
+    issuer: 'An athlete gave us your address for this one question. We don’t use it for anything else.',
     always: 'We always send this email, whatever your settings.',
   },
 }

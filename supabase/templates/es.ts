@@ -107,6 +107,14 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_honour_asked: (p) => ({
+    subject: `${athlete(p)} ha pedido a un club que confirme un logro`,
+    paragraphs: [
+      `${athlete(p)} ha pedido a ${p.address} que confirme este logro: ${p.subject}.`,
+      'El correo muestra el nombre, una inicial y el logro, y nada más. ¿No conoce la dirección? Hable con el menor o escríbanos.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copia de una respuesta del equipo de Touchline',
     paragraphs: [
@@ -143,6 +151,33 @@ export const es: MailTranslations = {
       `No podemos decir más sobre las cuentas de otras personas. ¿Le preocupa algo? Hable con ${athlete(p)} y denúncielo en su página.`,
     ],
     button: { label: 'Abrir su página', url: p.portal },
+  }),
+  honour_request: (p) => ({
+    subject: `¿Puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
+    paragraphs: [
+      `${p.athleteName || 'Un deportista'} muestra un logro en Touchline y dice que se lo dio ${p.organization || 'usted'}:`,
+      p.subject,
+      'Puede confirmarlo, corregirlo o decir que no. Es un minuto y no necesita una cuenta.',
+      ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
+    ],
+    button: { label: 'Verlo', url: p.honour },
+  }),
+  honour_reminder: (p) => ({
+    subject: `Recordatorio: ¿puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
+    paragraphs: [
+      `${p.athleteName || 'Un deportista'} sigue esperando saber si este logro se lo dio ${p.organization || 'usted'}:`,
+      p.subject,
+      'Puede confirmarlo, corregirlo o decir que no, sin cuenta. No enviaremos más recordatorios.',
+      ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
+    ],
+    button: { label: 'Verlo', url: p.honour },
+  }),
+  honour_address_taken: (p) => ({
+    subject: 'Le han pedido que confirme un logro',
+    paragraphs: [
+      `${p.athleteName || 'Un deportista'} le ha pedido que confirme un logro en Touchline: ${p.subject}.`,
+      'Este correo pertenece a una cuenta de Touchline, y una cuenta no puede confirmar logros. Si habla en nombre de un club o una federación, dé al deportista otra dirección de la entidad.',
+    ],
   }),
   moderation_decision: (p) => ({
     subject: 'Una decisión sobre tu cuenta de Touchline',
@@ -206,6 +241,7 @@ export const es: MailTranslations = {
     of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
     dispute: 'Han cuestionado una de tus mediciones',
     dispute_of_minor: 'Hay dudas sobre la medición de un menor',
+    honour_answered: 'Hay una respuesta sobre uno de tus logros',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
     report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',
@@ -217,6 +253,7 @@ export const es: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
+    issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },
 }

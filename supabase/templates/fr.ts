@@ -109,6 +109,14 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_honour_asked: (p) => ({
+    subject: `${athlete(p)} a demandé à un club de confirmer une distinction`,
+    paragraphs: [
+      `${athlete(p)} a demandé à ${p.address} de confirmer cette distinction : ${p.subject}.`,
+      'L’e-mail montre le prénom, une initiale et la distinction, et rien d’autre. Vous ne connaissez pas l’adresse ? Parlez-en avec l’enfant ou écrivez-nous.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copie d’une réponse de l’équipe Touchline',
     paragraphs: [
@@ -145,6 +153,33 @@ export const fr: MailTranslations = {
       `Nous ne pouvons pas en dire plus sur les comptes d’autres personnes. Quelque chose vous inquiète ? Parlez-en avec ${athlete(p)} et signalez-le sur votre page.`,
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
+  honour_request: (p) => ({
+    subject: `Pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
+    paragraphs: [
+      `${p.athleteName || 'Un athlète'} montre une distinction sur Touchline et dit qu’elle vient de ${p.organization || 'vous'} :`,
+      p.subject,
+      'Vous pouvez la confirmer, la corriger ou dire non. Cela prend une minute, sans compte.',
+      ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
+    ],
+    button: { label: 'Regarder', url: p.honour },
+  }),
+  honour_reminder: (p) => ({
+    subject: `Rappel : pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
+    paragraphs: [
+      `${p.athleteName || 'Un athlète'} attend toujours de savoir si cette distinction vient de ${p.organization || 'vous'} :`,
+      p.subject,
+      'Vous pouvez la confirmer, la corriger ou dire non, sans compte. C’est le seul rappel.',
+      ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
+    ],
+    button: { label: 'Regarder', url: p.honour },
+  }),
+  honour_address_taken: (p) => ({
+    subject: 'On vous a demandé de confirmer une distinction',
+    paragraphs: [
+      `${p.athleteName || 'Un athlète'} vous a demandé de confirmer une distinction sur Touchline : ${p.subject}.`,
+      'Cette adresse appartient à un compte Touchline, et un compte ne peut pas confirmer de distinctions. Si vous parlez au nom d’un club ou d’une fédération, donnez à l’athlète une autre adresse de celui-ci.',
+    ],
   }),
   moderation_decision: (p) => ({
     subject: 'Une décision concernant votre compte Touchline',
@@ -211,6 +246,7 @@ export const fr: MailTranslations = {
     of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
     dispute_of_minor: 'La mesure d’un mineur est mise en doute',
+    honour_answered: 'Il y a une réponse à propos d’une de vos distinctions',
     moderation: 'Une décision vous concerne ou concerne votre contenu',
     report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',
@@ -222,6 +258,8 @@ export const fr: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
+    issuer:
+      'Un athlète nous a donné votre adresse pour cette seule question. Nous ne nous en servons pour rien d’autre.',
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },
 }

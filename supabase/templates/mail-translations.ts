@@ -12,10 +12,14 @@ export const MAIL_KINDS = [
   'guardian_message_copy',
   'guardian_endorsement_copy',
   'guardian_new_links',
+  'guardian_honour_asked',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_dispute',
   'guardian_contact_ended',
+  'honour_request',
+  'honour_reminder',
+  'honour_address_taken',
   'moderation_decision',
   'moderation_confirmed',
   'moderation_reversed',
@@ -55,6 +59,8 @@ export type MailParams = {
   decision: string
   /** Where an invitation to administer is accepted. */
   invitation: string
+  /** Where an issuer confirms an honour, without an account. */
+  honour: string
   /** The guardian's page at a question; opening one of them decides nothing. */
   refuse: string
   question: string
@@ -64,5 +70,5 @@ export type MailParams = {
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
-  footnotes: { product: (site: string) => string; guardian: string; always: string }
+  footnotes: { product: (site: string) => string; guardian: string; issuer: string; always: string }
 }

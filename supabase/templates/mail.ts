@@ -24,6 +24,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
+  if (kind.startsWith('honour_')) return footnotes.issuer
   return kind.startsWith('moderation_') || kind === 'urgent_report' || kind === 'ban_waits'
     ? footnotes.always
     : footnotes.product(siteUrl)
@@ -64,6 +65,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     refuse: at({ answer: 'decline' }),
     decision: `${siteUrl}/decision/${encodeURIComponent(field('decision_token'))}`,
     invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
+    honour: `${siteUrl}/honour/${encodeURIComponent(field('honour_token'))}`,
     question: about.request || about.conversation ? at(about) : portal,
     decline: at({ ...about, answer: 'decline' }),
     stop: at({ ...about, answer: 'end' }),

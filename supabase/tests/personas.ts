@@ -100,6 +100,11 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
       `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Season')`,
       [who.id],
     )
+    await run(
+      `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, 'Cup winners', current_date - 90) returning id)
+       insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at) select id, $1, 'office@league.test', now() + interval '60 days' from given`,
+      [who.id],
+    )
   }
   await run(
     `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $2, 'wrong gate' from measurements where athlete_id = $1`,

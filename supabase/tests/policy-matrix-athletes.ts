@@ -173,6 +173,42 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     may: { select: ADMINS },
   },
   {
+    table: 'honours',
+    what: `Ada's`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `title = 'New'`,
+    insert: (_, me) => [
+      `insert into honours (athlete_id, title, awarded_on) values ($1, 'Top scorer', '2025-06-01')`,
+      me,
+    ],
+    may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },
+  },
+  {
+    table: 'honours',
+    what: `Mina's`,
+    where: ownedBy('athlete_id', 'mina'),
+    set: `title = 'New'`,
+    may: { select: OF_MINA, update: ['mina'], delete: ['mina'] },
+  },
+  {
+    table: 'honour_confirmations',
+    what: `of Ada's honour`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `state = 'confirmed'`,
+    insert: (personas, me) => [
+      `insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at, state) select id, $1, 'me@home.test', now(), 'confirmed' from honours where athlete_id = '${personas.ada.id}'`,
+      me,
+    ],
+    may: { select: ['ada'] },
+  },
+  {
+    table: 'honour_confirmations',
+    what: `of Mina's honour`,
+    where: ownedBy('athlete_id', 'mina'),
+    set: `state = 'confirmed'`,
+    may: { select: ['mina'] },
+  },
+  {
     table: 'video_links',
     what: `Ada's`,
     where: ownedBy('athlete_id', 'ada'),

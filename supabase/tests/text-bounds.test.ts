@@ -58,11 +58,11 @@ test('a table that a later migration declares has its lengths checked too', () =
   database.inRolledBackTransaction(async () => {
     await database.sql('set local role postgres')
     await database.sql(
-      `create table public.honours (id int primary key, athlete_id uuid, title text not null check (char_length(title) <= 80))`,
+      `create table public.camps (id int primary key, athlete_id uuid, title text not null check (char_length(title) <= 80))`,
     )
-    await database.sql(`select private.declare_columns('public.honours', 'athlete_id', '{"title": "words"}')`)
+    await database.sql(`select private.declare_columns('public.camps', 'athlete_id', '{"title": "words"}')`)
     await expect(
-      database.sql(`insert into public.honours (id, title) values (1, repeat('a', 81))`),
+      database.sql(`insert into public.camps (id, title) values (1, repeat('a', 81))`),
     ).rejects.toThrow('title: 81 characters were given; at most 80 fit.')
   }))
 

@@ -8,6 +8,7 @@ test.each([
   ['/guardian/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK', '/guardian/…'],
   ['/nowhere/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK', '/nowhere/…'],
   ['/guardian/short', '/guardian/…'],
+  ['/honour/averylongkeyoflowercaselettersonly', '/honour/…'],
   ['/decision/averylongkeyoflowercaselettersonly', '/decision/…'],
   ['/guardian/', '/guardian/'],
   ['/rest/v1/athletes?token=9f2d7c41a0b83e56d1f4', '/rest/v1/athletes'],

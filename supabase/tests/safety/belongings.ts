@@ -55,6 +55,14 @@ async function addPages({ sql }: TestDatabase, people: People) {
        values ($1, 'sprint30_s', 4.444, 's', current_date - 30, 'laser', $1, $2)`,
       [id, bio],
     )
+    await sql(
+      `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, $2, '2025-06-14') returning id),
+       asked as (insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at)
+         select id, $1, 'wallaby@league.test', now() + interval '60 days' from given returning id)
+       insert into private.honour_tokens (token_hash, confirmation_id, expires_at)
+       select extensions.digest(private.honour_token(id), 'sha256'), id, now() + interval '60 days' from asked`,
+      [id, name === 'ada' ? 'numbat medal' : bio],
+    )
     await sql(`insert into video_links (athlete_id, url, title, visibility) values ($1, $2, $3, 'public')`, [
       id,
       `https://film.example.org/${id}`,
@@ -188,8 +196,16 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('request.nora', 'select id from message_requests where scout_id = $1', people.nora.id)
   for (const name of ['ada', 'bob', 'mina', 'nina'] as const) {
     await one(`measurement.${name}`, 'select id from measurements where athlete_id = $1', people[name].id)
+    await one(`honour.${name}`, 'select id from honours where athlete_id = $1', people[name].id)
     await one(`film.${name}`, 'select id from video_links where athlete_id = $1', people[name].id)
   }
+  for (const name of ['ada', 'mina'] as const)
+    await one(
+      name === 'ada' ? 'token.honour' : 'token.honour.mina',
+      'select private.honour_token(id) as id from honour_confirmations where athlete_id = $1',
+      people[name].id,
+    )
+  await one('confirmation.ada', 'select id from honour_confirmations where athlete_id = $1', people.ada.id)
   await one('board', 'select id from boards where owner_id = $1 and is_default', people.vera.id)
   await one(
     'stage',

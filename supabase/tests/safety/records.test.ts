@@ -1,3 +1,3 @@
 import { testWays } from './test-ways.ts'
 
-testWays('scout', 'measurement', 'admin', 'report')
+testWays('scout', 'measurement', 'honour', 'admin', 'report')

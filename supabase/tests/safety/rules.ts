@@ -28,6 +28,8 @@ export const RULES = {
   'scout.badge': 'Nobody gives themselves a badge, a longer one or a better one.',
   'scout.notes': 'A scout’s shortlists and notes are read only by the scouts who share them.',
   'measurement.source': 'Nobody makes a measurement look better verified than it is.',
+  'honour.issuer':
+    'An honour is confirmed only with the secret link that went to its issuer, who reads no more of a minor than the honour.',
   'admin.two_steps':
     'Only the Touchline team, signed in with a second step, does what the team may do, and nobody joins it without an invitation.',
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',

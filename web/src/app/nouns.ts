@@ -7,6 +7,7 @@ import type { NounRegistration } from '#web/lib/nouns.ts'
  * live is what their `realtime.ts` exports as `liveSources`. scripts/check-nouns.mjs holds what is said here.
  */
 export const nouns: Record<string, NounRegistration> = {
+  achievement: { refusals: ['honour'] },
   'account-security': { refusals: ['names'] },
   'admin-work': { refusals: ['admin', 'invitation'] },
   'athlete-comparison': { refusals: ['compare'] },

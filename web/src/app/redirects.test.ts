@@ -40,6 +40,8 @@ test.each([
   ['/guardian/some-token', null, null],
   ['/guardian/some-token', athlete, null],
   ['/decision/some-key', null, null],
+  ['/honour/some-key', null, null],
+  ['/honour/some-key', scout, null],
   ['/decision/some-key', scout, null],
   ['/admin-invitation/some-id', null, null],
   ['/admin-invitation/some-id', athlete, null],
@@ -75,6 +77,7 @@ test.each([
   ['/app-health', null],
   ['/guardian/some-token', null],
   ['/decision/some-key', null],
+  ['/honour/some-key', null],
   ['/admin-invitation/some-id', null],
 ])('before the second step %s leads to %s', (path, target) => {
   expect(redirectForMfa(path, false)).toBe(target)

@@ -72,7 +72,6 @@ export const unfinishedRoutes: Record<string, string> = {
   '/mobile-app': '/',
   '/athlete/search': '/athlete/home',
   '/athlete/analytics': '/athlete/dashboard',
-  '/athlete/achievements': '/athlete/profile',
   '/athlete/browse-scouts': '/athlete/home',
   '/scout/analytics': '/scout/dashboard',
   '/admin/events': '/admin/dashboard',

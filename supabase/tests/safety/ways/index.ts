@@ -10,6 +10,7 @@ import { guardianDecides } from './guardian-decisions.ts'
 import { guardianFirst } from './guardian-first.ts'
 import { guardianCopy, guardianLink } from './guardian-links.ts'
 import { blockedPages, hiddenPages } from './hidden-pages.ts'
+import { honourIssuer } from './honours.ts'
 import { filmLinks } from './links.ts'
 import { liveSignals } from './live.ts'
 import { ourMails } from './mails.ts'
@@ -43,6 +44,7 @@ export const ALL_WAYS: Ways[] = [
   scoutBadge,
   scoutNotes,
   measurementSource,
+  honourIssuer,
   adminTwoSteps,
   quietReports,
   twoAdmins,

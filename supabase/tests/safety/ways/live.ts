@@ -168,6 +168,18 @@ export const liveSignals: Ways = {
       touch('measurements', `athlete_id = '{mina}'`),
     ),
     hears(
+      'una',
+      'follows the honours of a minor',
+      { table: 'honours', filter: 'athlete_id=eq.{mina}' },
+      touch('honours', `athlete_id = '{mina}'`),
+    ),
+    hears(
+      'vera',
+      'follows whom a minor asks to confirm an honour',
+      { table: 'honour_confirmations', filter: 'athlete_id=eq.{mina}' },
+      touch('honour_confirmations', `athlete_id = '{mina}'`, 'asked_at'),
+    ),
+    hears(
       'sven',
       'follows a measurement that is deleted',
       { table: 'measurements', event: 'DELETE' },

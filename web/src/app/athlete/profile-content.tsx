@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Pencil } from 'lucide-react'
+import { ShownHonours } from '#web/features/athletes/achievement/components/shown-honours.tsx'
 import { AboutCard } from '#web/features/athletes/athlete-profile/components/about-card.tsx'
 import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
 import { HiddenView } from '#web/features/athletes/athlete-profile/components/hidden-view.tsx'
@@ -18,7 +19,7 @@ import { EndorsementsCard } from '#web/features/contact/endorsement/components/e
 import { endorsementQueries } from '#web/features/contact/endorsement/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/card.tsx'
+import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { EndorsementMenu } from '../shell/report-menu.tsx'
@@ -99,6 +100,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             percentiles={percentiles.data ?? []}
             editable={me}
           />
+          <HonoursCard athleteId={profile.id} me={me} />
           <AboutCard bio={profile.bio} languages={profile.languages} />
         </div>
         <div className="min-w-0 space-y-4">
@@ -114,5 +116,32 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
         </div>
       </div>
     </div>
+  )
+}
+
+/** Others see the honours where there are any; on one's own page the way to add the first one stands here too. */
+function HonoursCard({ athleteId, me }: { athleteId: string; me: boolean }) {
+  const t = useT('achievement')
+  return (
+    <ShownHonours athleteId={athleteId}>
+      {(list, count) =>
+        (me || count > 0) && (
+          <Card aria-labelledby="honours-title">
+            <CardHeader
+              id="honours-title"
+              title={t('title')}
+              aside={
+                me && (
+                  <LinkButton size="sm" to={`/athlete/achievements${count === 0 ? '?add=honour' : ''}`}>
+                    {t(count === 0 ? 'add' : 'see_all')}
+                  </LinkButton>
+                )
+              }
+            />
+            {list ?? <p className="text-soft">{t('empty_text')}</p>}
+          </Card>
+        )
+      }
+    </ShownHonours>
   )
 }

@@ -1,4 +1,4 @@
-import { Bell, House, LayoutDashboard, Megaphone, MessageSquare, Settings, User } from 'lucide-react'
+import { Bell, House, LayoutDashboard, Megaphone, MessageSquare, Settings, Trophy, User } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
 
@@ -6,6 +6,7 @@ const navItems: NavItem[] = [
   { to: '/athlete/home', name: 'home', icon: House, inBottomBar: true },
   { to: '/athlete/dashboard', name: 'dashboard', icon: LayoutDashboard },
   { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
+  { to: '/athlete/achievements', name: 'achievements', icon: Trophy },
   { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   {
     to: '/athlete/notifications',

@@ -17,6 +17,11 @@ const FactsBesideCard = lazyWhenOnline(() =>
   })),
 )
 
+const ShownHonours = lazyWhenOnline(() =>
+  import('#web/features/athletes/achievement/components/shown-honours.tsx').then((part) => ({
+    default: part.ShownHonours,
+  })),
+)
 const loadMenus = () => import('../shell/report-menu.tsx')
 const ReportMenu = lazyWhenOnline(() => loadMenus().then((part) => ({ default: part.ReportMenu })))
 const ReportSubjectsMenu = lazyWhenOnline(() =>
@@ -65,6 +70,21 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
         <>
           <Suspense>
             <FactsBesideCard card={card} />
+          </Suspense>
+          <Suspense>
+            <ShownHonours
+              athleteId={card.id}
+              menu={(id) =>
+                card.has_account && (
+                  <ReportMenu
+                    subjectType="honour"
+                    subjectId={id}
+                    personId={card.id}
+                    name={card.display_name}
+                  />
+                )
+              }
+            />
           </Suspense>
           <ShownEndorsements
             athleteId={card.id}

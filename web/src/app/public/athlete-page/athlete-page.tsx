@@ -6,6 +6,7 @@ import { LanguageLinks } from '../landing/language-links.tsx'
 import type { AthleteDocument } from './athlete-document.ts'
 import { Endorsements } from './endorsements.tsx'
 import { FirstFilm, MoreFilms } from './films.tsx'
+import { Honours } from './honours.tsx'
 import { Identity } from './identity.tsx'
 import { Numbers } from './numbers.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -22,9 +23,9 @@ type AthletePageProps = { athlete: AthleteDocument; venue: Venue | null; site: s
 /** Drawn by the server for each request: film, face, name, checks, numbers. Beside sharing and printing it does nothing. */
 export function AthletePage({ athlete, venue, site }: AthletePageProps) {
   const t = useT('public')
-  const { films, numbers, endorsements, bio } = athlete
+  const { films, numbers, endorsements, honours, bio } = athlete
   const [film, ...more] = films
-  const isPlain = !film && numbers.length === 0 && endorsements.length === 0 && !bio
+  const isPlain = !film && numbers.length === 0 && endorsements.length === 0 && honours.length === 0 && !bio
   return (
     <>
       <PageHeader address={`${site.replace(/^https?:\/\//, '')}${pathOf(athlete)}`} />
@@ -64,6 +65,7 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
         {!isPlain && (
           <div className="min-w-0 space-y-8 lg:col-start-1 print:mt-5 print:space-y-5">
             {numbers.length > 0 && <Numbers numbers={numbers} />}
+            {honours.length > 0 && <Honours honours={honours} />}
             {more.length > 0 && <MoreFilms films={more} sport={athlete.primary_sport} />}
             {bio && (
               <section aria-labelledby="about">

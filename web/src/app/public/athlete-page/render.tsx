@@ -20,7 +20,8 @@ registerTranslations(
     '/src/features/*/{sport,metric,athlete-profile,measurement,video,endorsement}/locales/*.json',
   ]),
 )
-const namespaces = 'common public sport metric athlete-profile measurement video endorsement'.split(' ')
+const namespaces =
+  'common public sport metric athlete-profile measurement video endorsement achievement'.split(' ')
 await Promise.all(
   LANGUAGES.flatMap((language) => namespaces.map((namespace) => loadNamespace(namespace, language))),
 )

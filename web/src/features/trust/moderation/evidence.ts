@@ -20,6 +20,8 @@ const VALUES = {
   sport: (value: string, { name }: Wording) => name(`sport:sport.${value}`),
   level: (value: string, { name }: Wording) => name(`sport:level.${value}`),
   relationship: (value: string, { name }: Wording) => name(`endorsement:relationship.${value}`),
+  honour_kind: (value: string, { name }: Wording) => name(`achievement:kind.${value}`),
+  honour_level: (value: string, { name }: Wording) => name(`achievement:level.${value}`),
   method: (value: string, { name }: Wording) => name(`metric:method.${value}`),
   provenance: (value: string, { name }: Wording) => name(`common:provenance.${value}`),
 }
@@ -73,6 +75,19 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     relationship: row('moderation:evidence.relationship', 'relationship'),
     observed_on: row('moderation:evidence.observed_on', 'date'),
     created_at: written,
+  },
+  honour: {
+    title: 'heading',
+    kind: row('achievement:field.kind', 'honour_kind'),
+    level: row('achievement:field.level', 'honour_level'),
+    competition: row('achievement:field.competition'),
+    team: row('achievement:field.team'),
+    placement: row('achievement:field.placement'),
+    awarded_on: row('achievement:field.awarded_on', 'date'),
+    issuer_name: row('achievement:field.issuer_name'),
+    evidence_url: row('achievement:field.evidence_url', 'address'),
+    confirmed_by: row('achievement:field.confirmed_by'),
+    confirmed_domain: row('achievement:field.confirmed_domain'),
   },
   video_link: {
     title: 'heading',

@@ -55,9 +55,38 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
           </ul>
         </div>
       )}
+      {preview.honours.length > 0 && <Honours honours={preview.honours} />}
       {preview.links.length > 0 && <Links links={preview.links} />}
       <p className="mt-4 text-sm text-faint">{t('preview.never')}</p>
     </Card>
+  )
+}
+
+/** The newest first, also before anybody has confirmed them. */
+function Honours({ honours }: Pick<NonNullable<GuardianPortalData['preview']>, 'honours'>) {
+  const t = useT('guardian')
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1">{t('preview.honours')}</h3>
+      <ul className="flex flex-col gap-2 text-sm">
+        {honours.map(({ id, title, competition, confirmed_by: who, url }) => (
+          <li key={id}>
+            <p className="font-medium wrap-anywhere">{[title, competition].filter(Boolean).join(' · ')}</p>
+            {who && <p className="text-soft">{t('preview.honour_confirmed', { who })}</p>}
+            {url && (
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="wrap-anywhere text-accent-ink underline underline-offset-3"
+              >
+                {url}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -58,6 +58,10 @@ const readPreview = object({
   films: listOf(text),
   /** Every link of the child, and where it leads. */
   links: listOf(object({ title: text, url: text })),
+  /** What somebody gave the child, and who confirmed it. */
+  honours: listOf(
+    object({ id: text, title: text, competition: text, confirmed_by: text, url: text, created_at: text }),
+  ),
   metrics: listOf(object({ metric: text, value: number, provenance: number })),
 })
 

@@ -14,6 +14,7 @@ import {
   Send,
   Shield,
   Star,
+  Trophy,
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -46,6 +47,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   of_age: Users,
   dispute: Scale,
   dispute_of_minor: Scale,
+  honour_answered: Trophy,
   moderation: Scale,
   report_answered: Flag,
   announcement: Megaphone,

@@ -1,0 +1,97 @@
+import { newAthlete, uniqueWord } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
+
+const PHONE = { width: 360, height: 780 }
+
+for (const language of storyLanguages('es'))
+  test(`an athlete adds three honours, pins one and asks; the club corrects it on a phone, in ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    signInAs,
+    mailTo,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of (409|410) .*(honour|rpc)/)
+    const t = translationsFor(language)
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+    const window = await anotherBrowser({ locale: locales[language], viewport: PHONE })
+    await signInAs(athlete.email, window)
+    await window.goto('/athlete/achievements')
+    await window.getByRole('button', { name: t('achievement.add_first') }).click()
+    for (const [title, day] of [
+      ['Top scorer', '2026-06-14'],
+      ['Captain', '2025-09-01'],
+      ['Player of the cup', '2025-03-02'],
+    ] as const) {
+      const form = window.getByRole('dialog')
+      if (title !== 'Top scorer')
+        await window.getByRole('button', { name: t('achievement.add'), exact: true }).click()
+      await form.getByRole('button', { name: t('actions.save') }).click()
+      await expect(form.getByText(t('achievement.problem.title_missing'))).toBeVisible()
+      await form.getByLabel(t('achievement.field.title'), { exact: true }).fill(title)
+      await form.getByLabel(t('achievement.field.awarded_on'), { exact: true }).fill(day)
+      await form.getByRole('button', { name: t('actions.save') }).click()
+      await expect(form).toBeHidden()
+    }
+    const season = window.getByRole('region', { name: t('achievement.season', { season: '2025/26' }) })
+    await expect(season.getByRole('listitem')).toHaveCount(2)
+
+    await window.getByRole('button', { name: t('achievement.actions_of', { title: 'Captain' }) }).click()
+    await window.getByRole('menuitem', { name: t('achievement.pin'), exact: true }).click()
+    await expect(
+      window.getByRole('region', { name: t('achievement.pinned'), exact: true }).getByText('Captain'),
+    ).toBeVisible()
+
+    await window
+      .getByRole('listitem')
+      .filter({ hasText: 'Top scorer' })
+      .getByRole('button', { name: t('achievement.ask'), exact: true })
+      .click()
+    const league = `office-${athlete.id.slice(0, 8)}@league.example`
+    await window.getByRole('dialog').getByLabel(t('achievement.ask_email')).fill(league)
+    await window
+      .getByRole('dialog')
+      .getByRole('button', { name: t('achievement.ask_send') })
+      .click()
+    await expect(window.getByText(league)).toBeVisible()
+
+    const link = (await mailTo(league, /\/honour\//)).link ?? ''
+    const phone = await anotherBrowser({ locale: locales[language], viewport: PHONE })
+    const second = await anotherBrowser({ locale: locales[language], viewport: PHONE })
+    for (const page of [phone, second]) {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t('achievement.issuer.title', { athlete: 'Lena Vasko' }),
+      )
+      await expect(page.getByText('{{')).toHaveCount(0)
+      // The secret does not stay in the address bar.
+      await expect(page).toHaveURL(/\/honour$/)
+    }
+    await phone.getByRole('button', { name: t('achievement.issuer.correct') }).click()
+    await phone.getByLabel(t('achievement.field.placement')).fill('14 goals')
+    await phone.getByRole('button', { name: t('achievement.issuer.send_correction') }).click()
+    await expect(phone.getByText(t('achievement.issuer.name_missing'))).toBeVisible()
+    await phone.getByLabel(t('achievement.issuer.name')).fill('Janet Holroyd')
+    await phone.getByRole('button', { name: t('achievement.issuer.send_correction') }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+      t('achievement.issuer.title_corrected', { athlete: 'Lena Vasko' }),
+    )
+
+    // Live, with who said so; and the other window of the issuer learns that it was answered.
+    const item = window.getByRole('listitem').filter({ hasText: 'Top scorer, 14 goals' })
+    await expect(item.getByText('Janet Holroyd')).toBeVisible()
+    await expect(item.getByText('league.example')).toBeVisible()
+    await second.getByLabel(t('achievement.issuer.name')).fill('Somebody else')
+    await second.getByRole('button', { name: t('achievement.issuer.confirm'), exact: true }).click()
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+      t('achievement.issuer.title_corrected', { athlete: 'Lena Vasko' }),
+    )
+
+    await phone.getByRole('button', { name: t('achievement.issuer.withdraw') }).click()
+    await phone.getByRole('button', { name: t('achievement.issuer.withdraw') }).click()
+    await expect(item.getByText('Janet Holroyd')).toBeHidden()
+    await window.goto(`/athlete/profile`)
+    await expect(window.getByRole('list', { name: t('achievement.title') })).toContainText('Captain')
+  })

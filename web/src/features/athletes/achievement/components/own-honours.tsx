@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCancelRequest, usePinHonour, useRemindIssuer, useRemoveHonour } from '../mutations.ts'
+import { honourQueries } from '../queries.ts'
+import type { Honour } from '../types.ts'
+import { Facts } from './facts.tsx'
+import { HonourTimeline } from './honour-timeline.tsx'
+import { PinnedHonours } from './pinned-honours.tsx'
+
+const HonourForm = lazyWhenOnline(() =>
+  import('./honour-form.tsx').then((part) => ({ default: part.HonourForm })),
+)
+const AskForm = lazyWhenOnline(() => import('./ask-form.tsx').then((part) => ({ default: part.AskForm })))
+
+type OwnHonoursProps = {
+  athleteId: string
+  isMinor: boolean
+  sport: string | null
+  sports: readonly { value: string; label: string }[]
+  adding: boolean
+  onAdd: (add: boolean) => void
+}
+
+/** All that an athlete does with their honours; the form to add one is opened by the address. */
+export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }: OwnHonoursProps) {
+  const t = useT('achievement')
+  const honours = useQuery(honourQueries.of(athleteId))
+  const confirmations = useQuery(honourQueries.confirmations(athleteId))
+  const [edited, setEdited] = useState<Honour>()
+  const [asked, setAsked] = useState<Honour>()
+  const [leaving, setLeaving] = useState<Honour>()
+  const { remove, restore } = useRemoveHonour(athleteId)
+  const [pin, remind, cancel] = [
+    usePinHonour(athleteId),
+    useRemindIssuer(athleteId),
+    useCancelRequest(athleteId),
+  ]
+  const failed = async (error: unknown) =>
+    toast.error(t('not_changed'), { description: await errorMessage(error) })
+
+  if (honours.error && !honours.data)
+    return <ErrorState error={honours.error} onRetry={honours.refetch} busy={honours.isFetching} />
+  if (!honours.data || confirmations.isPending) return <ListSkeleton />
+
+  const deleteWithUndo = (honour: Honour) =>
+    remove.mutate(honour, {
+      onError: failed,
+      onSuccess: () =>
+        toast.message(t('deleted'), {
+          milliseconds: LIMITS.honour.undoSeconds * 1000,
+          action: {
+            label: t('common:actions.undo'),
+            onClick: () => restore.mutate(honour, { onError: failed }),
+          },
+        }),
+    })
+  function deleteForGood(honour: Honour) {
+    setLeaving(undefined)
+    remove.mutate(honour, { onError: failed, onSuccess: () => void toast.message(t('deleted')) })
+  }
+  const isAnswered = (honour: Honour) =>
+    honour.confirmed_at ||
+    confirmations.data?.some(({ honour_id, state }) => honour_id === honour.id && state === 'asked')
+
+  return (
+    <div className="space-y-6">
+      {honours.data.length === 0 ? (
+        <EmptyState
+          icon={<Trophy aria-hidden />}
+          title={t('empty')}
+          action={
+            <Button variant="primary" onClick={() => onAdd(true)}>
+              {t('add_first')}
+            </Button>
+          }
+        >
+          {t('empty_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <PinnedHonours honours={honours.data.filter(({ pinned }) => pinned)} />
+          <HonourTimeline
+            honours={honours.data}
+            confirmations={confirmations.data ?? []}
+            busy={remind.isPending}
+            acts={{
+              onEdit: setEdited,
+              // With a confirmation or a question on its way there is more to lose than words.
+              onDelete: (honour) => (isAnswered(honour) ? setLeaving(honour) : deleteWithUndo(honour)),
+              onPin: ({ id, pinned }) => pin.mutate({ id, pinned: !pinned }, { onError: failed }),
+              onAsk: setAsked,
+              onRemind: ({ id }) =>
+                remind.mutate(id, { onError: failed, onSuccess: () => void toast.success(t('reminded')) }),
+              onCancel: ({ id }) => cancel.mutate(id, { onError: failed }),
+            }}
+          />
+        </>
+      )}
+      <Facts athleteId={athleteId} />
+      <Suspense>
+        {(adding || edited) && (
+          <HonourForm
+            athleteId={athleteId}
+            isMinor={isMinor}
+            sport={sport}
+            sports={sports}
+            honour={edited}
+            onClose={() => {
+              setEdited(undefined)
+              onAdd(false)
+            }}
+          />
+        )}
+        {asked && (
+          <AskForm
+            athleteId={athleteId}
+            isMinor={isMinor}
+            honour={asked}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+      {leaving && (
+        <Dialog
+          open
+          onClose={() => setLeaving(undefined)}
+          title={t('delete_title', { title: leaving.title })}
+          footer={
+            <>
+              <Button onClick={() => setLeaving(undefined)}>{t('common:actions.cancel')}</Button>
+              <Button variant="danger" onClick={() => deleteForGood(leaving)}>
+                {t('common:actions.delete')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('delete_text')}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

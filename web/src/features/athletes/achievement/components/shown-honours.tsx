@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { honourQueries } from '../queries.ts'
+import { ConfirmationLine } from './confirmation-line.tsx'
+import { HonourIcon } from './honour-icon.tsx'
+import { HonourWords } from './honour-words.tsx'
+
+type ShownHonoursProps = {
+  athleteId: string
+  /** Beside each: reporting it. The page hands it down, since this noun knows nothing of reports. */
+  menu?: (honourId: string) => ReactNode
+  /** Around the list, where there is something in it. */
+  children?: (list: ReactNode, count: number) => ReactNode
+}
+
+/** What others read of them: the pinned ones first, then the newest. */
+export function ShownHonours({ athleteId, menu, children }: ShownHonoursProps) {
+  const t = useT('achievement')
+  const { data: honours = [] } = useQuery(honourQueries.of(athleteId))
+  if (honours.length === 0) return children?.(null, 0) ?? null
+  const inOrder = [...honours.filter(({ pinned }) => pinned), ...honours.filter(({ pinned }) => !pinned)]
+  const list = (
+    <ul aria-label={t('title')} className="divide-y divide-hair">
+      {inOrder.map((honour) => (
+        <li key={honour.id} className="flex items-start gap-3 py-2.5">
+          <span className="mt-0.5 text-soft [&_svg]:size-5">
+            <HonourIcon kind={honour.kind} />
+          </span>
+          <span className="min-w-0 grow">
+            <HonourWords honour={honour} />
+            <ConfirmationLine honour={honour} />
+            {honour.evidence_url && (
+              <a
+                href={honour.evidence_url}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="text-sm text-accent-ink underline underline-offset-2"
+              >
+                {t('evidence')}
+              </a>
+            )}
+          </span>
+          {menu?.(honour.id)}
+        </li>
+      ))}
+    </ul>
+  )
+  if (children) return children(list, honours.length)
+  return (
+    <section>
+      <h3 className="mb-1">{t('title')}</h3>
+      {list}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { confirmationColumns, honourColumns, readHonourQuestion } from './types.ts'
+
+export const honourKeys = {
+  all: ['honours'] as const,
+  of: (athleteId: string) => [...honourKeys.all, athleteId] as const,
+  confirmations: (athleteId: string) => ['honour-confirmations', athleteId] as const,
+  question: (token: string) => ['honour-question', token] as const,
+}
+
+export const honourQueries = {
+  of: (athleteId: string) =>
+    queryOptions({
+      queryKey: honourKeys.of(athleteId),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('honours')
+            .select(honourColumns)
+            .eq('athlete_id', athleteId)
+            .order('awarded_on', { ascending: false })
+            .order('id')
+            .abortSignal(signal),
+        ),
+      enabled: athleteId !== '',
+    }),
+  /** The newest first, so that the first of an honour is what counts. */
+  confirmations: (athleteId: string) =>
+    queryOptions({
+      queryKey: honourKeys.confirmations(athleteId),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('honour_confirmations')
+            .select(confirmationColumns)
+            .eq('athlete_id', athleteId)
+            .order('asked_at', { ascending: false })
+            .order('id')
+            .abortSignal(signal),
+        ),
+      enabled: athleteId !== '',
+    }),
+  question: (token: string) =>
+    queryOptions({
+      queryKey: honourKeys.question(token),
+      queryFn: async () =>
+        readHonourQuestion(dataOrThrow(await db.rpc('honour_to_confirm', { token })), 'honour_to_confirm'),
+      retry: false,
+    }),
+}

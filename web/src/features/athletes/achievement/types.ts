@@ -1,0 +1,58 @@
+import { flag, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
+
+export const honourColumns =
+  'id, athlete_id, kind, level, title, competition, team, placement, awarded_on, awarded_on_precision, sport_code, issuer_name, evidence_url, video_id, pinned, confirmed_at, confirmed_by, confirmed_domain, confirmed_free_mail, corrected'
+export type Honour = Row<'honours', typeof honourColumns>
+
+export const confirmationColumns = 'id, honour_id, issuer_email, state, asked_at, reminded_at, expires_at'
+export type Confirmation = Row<'honour_confirmations', typeof confirmationColumns>
+
+export const HONOUR_KINDS = [
+  'award',
+  'title',
+  'selection',
+  'record',
+  'captaincy',
+  'other',
+] as const satisfies readonly Honour['kind'][]
+export const HONOUR_LEVELS = [
+  'club',
+  'school',
+  'district',
+  'region',
+  'national',
+  'international',
+] as const satisfies readonly Honour['level'][]
+export const PRECISIONS = [
+  'day',
+  'month',
+  'year',
+] as const satisfies readonly Honour['awarded_on_precision'][]
+
+const subject = object({
+  kind: oneOf(...HONOUR_KINDS),
+  level: oneOf(...HONOUR_LEVELS),
+  title: text,
+  competition: text,
+  team: text,
+  placement: text,
+  awarded_on: text,
+  awarded_on_precision: oneOf(...PRECISIONS),
+  sport_code: orNull(text),
+  issuer_name: text,
+})
+
+/** What `honour_to_confirm` (0103_honour_answers.sql) answers to the secret of an issuer's link. */
+export const readHonourQuestion = object({
+  athlete_name: text,
+  state: oneOf('asked', 'confirmed', 'corrected', 'refused', 'withdrawn'),
+  answered_at: orNull(text),
+  answered_by: text,
+  address: text,
+  free_mail: flag,
+  expires_at: text,
+  hash: text,
+  honour: subject,
+})
+export type HonourQuestion = Read<typeof readHonourQuestion>
