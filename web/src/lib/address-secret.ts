@@ -1,7 +1,16 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { onPersonChange } from './session.ts'
 
 const memory = new Map<string, string>()
+
+// On a shared computer the link of one person must not open for the next. What storage holds goes with forget-person.ts.
+onPersonChange((left) => {
+  if (left !== undefined) memory.clear()
+  return false
+})
+
+const keyOf = (page: string) => `touchline-secret:${page}`
 
 /**
  * A secret that a mail brought in the address. It is taken out of the address bar and the history at once, as
@@ -21,7 +30,7 @@ export function useAddressSecret(page: string, given: string | undefined): strin
 function keep(page: string, secret: string) {
   memory.set(page, secret)
   try {
-    sessionStorage.setItem(page, secret)
+    sessionStorage.setItem(keyOf(page), secret)
   } catch {
     // A private window may refuse: the secret then lasts until the page is loaded again.
   }
@@ -29,7 +38,7 @@ function keep(page: string, secret: string) {
 
 function kept(page: string): string {
   try {
-    return memory.get(page) ?? sessionStorage.getItem(page) ?? ''
+    return memory.get(page) ?? sessionStorage.getItem(keyOf(page)) ?? ''
   } catch {
     return ''
   }
