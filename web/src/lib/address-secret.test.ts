@@ -4,18 +4,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const router = vi.hoisted(() => ({
   at: { search: '', hash: '' },
   went: [] as { to: string; replace: boolean | undefined }[],
+  leave: [] as (() => void)[],
 }))
 vi.mock('react-router', () => ({
   useLocation: () => router.at,
   useNavigate: () => (to: string, options?: { replace?: boolean }) =>
     router.went.push({ to, replace: options?.replace }),
 }))
-vi.mock('react', async (original) => ({ ...(await original()), useEffect: (run: () => void) => run() }))
+vi.mock('react', async (original) => ({
+  ...(await original()),
+  useEffect: (run: () => (() => void) | undefined) => {
+    const leave = run()
+    if (leave) router.leave.push(leave)
+  },
+}))
 
 let kept: Record<string, string>
 let isClosed: boolean
 const loadPage = async () => {
   vi.resetModules()
+  // As in the app, where it is there before any page.
+  await import('./forget-person.ts')
   return (await import('./address-secret.ts')).useAddressSecret
 }
 
@@ -24,6 +33,7 @@ beforeEach(() => {
   isClosed = false
   router.at = { search: '', hash: '' }
   router.went.length = 0
+  router.leave.length = 0
   const refuseIfClosed = () => {
     if (isClosed) throw new Error('The operation is insecure.')
   }
@@ -84,14 +94,34 @@ test('where the browser keeps nothing the secret lasts until the page is loaded 
   expect((await loadPage())('/guardian', undefined)).toBe('')
 })
 
+const session = { access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } }
+const leavePage = () => {
+  for (const leave of router.leave.splice(0)) leave()
+}
+
 test('whoever signs out leaves no secret to the next person in the tab; whoever signs in takes none away', async () => {
   const useAddressSecret = await loadPage()
   const { publishSession } = await import('./session.ts')
-  await import('./forget-person.ts')
   useAddressSecret('/guardian', 'Zk3-secret')
-  publishSession({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } })
+  leavePage()
+  publishSession(session)
   expect(useAddressSecret('/guardian', undefined)).toBe('Zk3-secret')
+  leavePage()
   publishSession(null)
-  expect(useAddressSecret('/guardian', undefined)).toBe('')
   expect(Object.values(kept)).not.toContain('Zk3-secret')
+  expect(useAddressSecret('/guardian', undefined)).toBe('')
+})
+
+test('a page that is being read keeps its secret when a session ends under it, as that of a suspended person does', async () => {
+  const first = await loadPage()
+  first('/decision', 'a-decision')
+  // Loaded again, so that storage alone still knows it.
+  leavePage()
+  const useAddressSecret = await loadPage()
+  const { publishSession } = await import('./session.ts')
+  publishSession(session)
+  expect(useAddressSecret('/decision', undefined)).toBe('a-decision')
+  publishSession(null)
+  expect(useAddressSecret('/decision', undefined)).toBe('a-decision')
+  expect((await loadPage())('/decision', undefined)).toBe('a-decision')
 })

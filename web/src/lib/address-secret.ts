@@ -4,9 +4,15 @@ import { onPersonChange } from './session.ts'
 
 const memory = new Map<string, string>()
 
-// On a shared computer the link of one person must not open for the next. What storage holds goes with forget-person.ts.
+const onScreen = new Set<string>()
+
+// On a shared computer the link of one person must not open for the next: what storage holds goes with forget-person.ts. A page that is
+// being read stays readable: the session of a suspended person ends while the letter about it is open.
 onPersonChange((left) => {
-  if (left !== undefined) memory.clear()
+  if (left === undefined) return false
+  for (const [page, secret] of memory)
+    if (onScreen.has(page)) keep(page, secret)
+    else memory.delete(page)
   return false
 })
 
@@ -24,6 +30,13 @@ export function useAddressSecret(page: string, given: string | undefined): strin
   useEffect(() => {
     if (given) void navigate(`${page}${search}${hash}`, { replace: true })
   }, [page, given, search, hash, navigate])
+  // Synchronizes with the session, which may end outside React while the page is read.
+  useEffect(() => {
+    onScreen.add(page)
+    return () => {
+      onScreen.delete(page)
+    }
+  }, [page])
   return given ?? kept(page)
 }
 
@@ -38,7 +51,9 @@ function keep(page: string, secret: string) {
 
 function kept(page: string): string {
   try {
-    return memory.get(page) ?? sessionStorage.getItem(keyOf(page)) ?? ''
+    const secret = memory.get(page) ?? sessionStorage.getItem(keyOf(page)) ?? ''
+    if (secret) memory.set(page, secret)
+    return secret
   } catch {
     return ''
   }
