@@ -94,4 +94,22 @@ export const adminMutants: MutantEntry[] = [
     test: 'supabase/tests/admin-invitation.test.ts',
     title: 'opened by somebody who is suspended makes no admin',
   },
+  {
+    id: 'address-of-a-minor',
+    file: 'supabase/migrations/0065_account_actions.sql',
+    find: "'ip', case when not minor then private.shortened_ip(host(s.ip)) end,",
+    replace: "'ip', private.shortened_ip(host(s.ip)),",
+    fault: 'an admin reads from where a child signs in',
+    test: 'supabase/tests/account-actions.test.ts',
+    title: 'the sessions of an adult are shown with half of the address, those of a minor with none',
+  },
+  {
+    id: 'checked-account-name-changes',
+    file: 'supabase/migrations/0010_scouts.sql',
+    find: 'if exists (select from public.scout_profiles s where s.user_id = old.id and s.verified_until > now()) then',
+    replace: 'if false then',
+    fault: 'a checked scout takes another name, and admins read that one in reports',
+    test: 'supabase/tests/scout-words.test.ts',
+    title: 'the account name of a scout whose check is approved',
+  },
 ]

@@ -77,4 +77,22 @@ export const casesMutants: MutantEntry[] = [
     test: 'supabase/tests/same-second.test.ts',
     title: 'that comes second finds nobody, and nothing of it is kept',
   },
+  {
+    id: 'picture-for-the-police-gone',
+    file: 'supabase/migrations/0067_erasure.sql',
+    find: ' and not exists (\n      select from private.case_referrals r where r.case_id = private.erased_id(person))',
+    replace: '',
+    fault: 'whoever is reported to the police deletes the account and with it the picture',
+    test: evidence,
+    title: 'that went to the police stays, also when its owner leaves after the decision',
+  },
+  {
+    id: 'day-that-was-never-given',
+    file: 'web/src/features/trust/moderation/evidence.ts',
+    find: 'formatAsKnown(value, precision, language)',
+    replace: 'formatDate(value, language)',
+    fault: 'a report names a day of which only the month is known',
+    test: 'web/src/features/trust/moderation/evidence.test.ts',
+    title: 'the day of a measurement is said as exactly as it is known, and no more',
+  },
 ]

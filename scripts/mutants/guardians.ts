@@ -68,4 +68,13 @@ export const guardianMutants: MutantEntry[] = [
     test: notices,
     title: 'holds no contact details, in a reply or in the reasons of a decision',
   },
+  {
+    id: 'pause-forgotten',
+    file: 'supabase/migrations/0054_guardian_decisions.sql',
+    find: '    where e.id = any (earlier || g.id)) where g.id = link.id;',
+    replace: '    where e.id = g.id) where g.id = link.id;',
+    fault: 'the pause is gone when the same guardian agrees again after withdrawing',
+    test: 'supabase/tests/guardian-mailbox.test.ts',
+    title: 'keeps the pause and the blocks of the guardian, who comes back by a new invitation',
+  },
 ]

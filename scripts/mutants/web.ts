@@ -103,4 +103,13 @@ export const webMutants: MutantEntry[] = [
     test: 'web/src/features/trust/moderation/evidence.test.ts',
     title: 'a column that the screen does not know comes last, under its own name',
   },
+  {
+    id: 'secret-left-to-the-next',
+    file: 'web/src/lib/forget-person.ts',
+    find: '|secret:',
+    replace: '',
+    fault: 'whoever uses the computer next opens the guardian’s page of somebody who signed out',
+    test: 'web/src/lib/address-secret.test.ts',
+    title: 'whoever signs out leaves no secret to the next person in the tab',
+  },
 ]

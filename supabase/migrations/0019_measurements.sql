@@ -66,7 +66,7 @@ select
     'public.measurements',
     'athlete_id',
     '{"metric_code": "value", "value_entered": "value", "unit_entered": "value", "measured_on": "value",
-      "method": "value", "conditions": "words", "provenance": "value",
+      "measured_on_precision": "value", "method": "value", "conditions": "words", "provenance": "value",
       "evidence_url": {"kind": "address",
         "contact_gate": "a link is what it is for; of a minor it leads to a film (0075_minor_links.sql)"},
       "source_key": {"kind": "server", "holds": "the line of an import", "restorable": "yes"}}'

@@ -152,7 +152,8 @@ begin
 end $$;
 
 -- A report stays, and so does what was decided, since others read the outcome. What was said is evidence
--- until the report is decided; who said it is not kept, and a minor's own words and pictures go at once.
+-- until the report is decided; who said it is not kept, and a minor's own words and pictures go at once. The
+-- picture of a case that went to an authority stays with the sealed copy of it.
 create function private.erase_from_reports(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare was_minor boolean := private.is_minor_account(person);
@@ -162,7 +163,8 @@ begin
   update private.case_referrals r set case_id = private.erased_id(person) where r.case_id = person;
   perform private.delete_copies(array_agg(f.id)) from public.flags f
   where (f.subject_user_id = person or f.subject_id = person)
-    and (was_minor or f.status not in ('open', 'in_review'));
+    and (was_minor or (f.status not in ('open', 'in_review') and not exists (
+      select from private.case_referrals r where r.case_id = private.erased_id(person))));
   update public.flags f set
     subject_id = case when f.subject_id = person then private.erased_id(person) else f.subject_id end,
     snapshot = case when was_minor or f.status not in ('open', 'in_review') then '{}' else (

@@ -10,7 +10,7 @@ select
     '{"contact_gate": "read by admins", "surname": "read by admins", "evidence": "it is the evidence",
       "restorable": "what was taken away is given back from its own bucket",
       "exported": "evidence about somebody, for admins alone",
-      "erased": "until its report is decided (0067_erasure.sql)"}'
+      "erased": "until its report is decided, longer where it went to an authority (0067_erasure.sql)"}'
   );
 
 create function private.flags_after_insert_copy() returns trigger

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPEAL, moderationOf } from './moderation-steps.ts'
-import { type Account, atAal1, openConversation } from './test-accounts.ts'
+import { type Account, atAal1, createAthlete, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -90,6 +90,34 @@ test('an account is shown with numbers instead of the names of others, and each 
         amy.id,
       ]),
     ).toHaveLength(1)
+  }))
+
+test('the sessions of an adult are shown with half of the address, those of a minor with none and no browser', () =>
+  database.inRolledBackTransaction(async () => {
+    const { amy, ada } = await people()
+    const mina = await createAthlete(database, { years: 15 })
+    for (const { id } of [ada, mina])
+      for (const ip of ['203.0.113.9', '2001:db8:a:b::1'])
+        await database.sql(
+          `insert into auth.sessions (user_id, ip, user_agent) values ($1, $2, 'Lynx/2.9')`,
+          [id, ip],
+        )
+    const sessionsOf = async (person: Account) => {
+      const { rows } = await database.as<{ s: { ip: string | null; user_agent: string | null }[] }>(
+        amy,
+        `select account_overview($1) -> 'sessions' as s`,
+        [person.id],
+      )
+      return rows[0]?.s.map(({ ip, user_agent }) => [ip, user_agent]).sort()
+    }
+    expect(await sessionsOf(ada)).toEqual([
+      ['2001:db8:x', 'Lynx/2.9'],
+      ['203.0.x.x', 'Lynx/2.9'],
+    ])
+    expect(await sessionsOf(mina)).toEqual([
+      [null, null],
+      [null, null],
+    ])
   }))
 
 test('ending the sessions of an account ends all of them and none of another', () =>

@@ -233,4 +233,24 @@ describe('the copy of a reported picture', () => {
       await database.sql('select private.delete_old_copies()')
       expect(await copies()).toEqual([])
     }))
+
+  test('that went to the police stays, also when its owner leaves after the decision', () =>
+    database.inRolledBackTransaction(async () => {
+      const { amy, ada, id } = await pictured()
+      const referred = await database.as(amy, `select refer_case($1, 'police', '', 'A child is at risk')`, [
+        id,
+      ])
+      expect(referred.refused).toBeNull()
+      await database.as(amy, `select decide_flag($1, 'warn', 'Against the rules')`, [id])
+      await database.sql('delete from auth.users where id = $1', [ada.id])
+      await database.sql(`update flags set decided_at = now() - interval '181 days'`)
+      await database.sql('select private.delete_old_copies()')
+      expect(await copies()).toHaveLength(1)
+      const { rows } = await database.as<{ n: number }>(
+        amy,
+        'select count(*)::int as n from storage.objects where bucket_id = $1',
+        ['reported'],
+      )
+      expect(rows).toEqual([{ n: 1 }])
+    }))
 })

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVIDENCE } from '#web/features/trust/moderation/evidence.ts'
-import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import {
+  type Account,
+  bornYearsAgo,
+  createAdmin,
+  createAthlete,
+  createScout,
+  openConversation,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -66,6 +73,52 @@ describe('the evidence of a report', () => {
       expect(Object.keys(seen.rows[0]?.e.reports[0]?.snapshot ?? {})).not.toContain('import_key')
     }),
   )
+
+  test('of a minor tells no date of birth, in none of the things that are reported', () =>
+    database.inRolledBackTransaction(async () => {
+      const [mina, vera, amy] = [
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
+        await createAdmin(database),
+      ]
+      const born = bornYearsAgo(16)
+      const thread = await openConversation(database, vera, mina)
+      const [said] = await database.sql<{ id: string }>(
+        `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'See you there') returning id`,
+        [thread, mina.id],
+      )
+      const [taken] = await database.sql<{ id: string }>(
+        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, measured_on_precision)
+         values ($1, 'sprint30_s', 4.2, 's', date_trunc('month', now()) - interval '2 months', 'month') returning id`,
+        [mina.id],
+      )
+      const things = [
+        ['athlete_profile', mina.id],
+        ['conversation', thread],
+        ['message', said?.id],
+        ['measurement', taken?.id],
+      ] as const
+      const read = async (text: string, values: unknown[]) => {
+        const { rows, refused } = await database.as(amy, text, values)
+        expect(refused, text).toBeNull()
+        return JSON.stringify(rows)
+      }
+      for (const [type, subject] of things) {
+        const id = (await report(vera, type, subject)).rows[0]?.id
+        const evidence = await read('select flag_evidence($1)', [id])
+        const sealed = await read(
+          `select referral_copy((refer_case($1, 'police', '', 'A child is at risk') ->> 'id')::uuid)`,
+          [id],
+        )
+        for (const seen of [evidence, sealed]) {
+          expect(seen, type).toContain(mina.id)
+          expect(seen, type).not.toContain(born)
+          expect(seen, type).not.toMatch(/birth/i)
+        }
+        if (type === 'measurement') expect(evidence).toContain('"measured_on_precision":"month"')
+      }
+      expect(await read('select account_overview($1)', [mina.id])).not.toContain(born)
+    }))
 
   test('of a request tells nothing of who reported it', () =>
     database.inRolledBackTransaction(async () => {

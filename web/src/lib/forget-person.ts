@@ -2,8 +2,8 @@ import { queryClient } from './query-client.ts'
 import { clearReturnTo, pauseReturnTo } from './return-to.ts'
 import { onPersonChange } from './session.ts'
 
-/** What is kept in the browser for one person: drafts, forms, unsent messages, who they are, what they looked at last. */
-const PERSONAL = /^touchline-(draft:|form:|profile-draft-|visit-|started$|account$|reads$)/
+/** What is kept in the browser for one person: drafts, forms, unsent messages, secrets of mailed links, who they are, what they looked at last. */
+const PERSONAL = /^touchline-(draft:|form:|secret:|profile-draft-|visit-|started$|account$|reads$)/
 
 function removePersonalKeys(isGone: (key: string) => boolean) {
   for (const open of [() => localStorage, () => sessionStorage])

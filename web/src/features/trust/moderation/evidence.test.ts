@@ -152,6 +152,14 @@ test('a measurement says what was typed, and an address names the site behind it
   expect(rows).toContainEqual(expect.objectContaining({ column: 'evidence_url', host: 'other.example' }))
 })
 
+test('the day of a measurement is said as exactly as it is known, and no more', () => {
+  const taken = (measured_on_precision?: string) =>
+    read('measurement', { measured_on: '2026-10-01', measured_on_precision })
+  expect(taken('month')).toEqual([['Date: October 2026']])
+  expect(taken('year')).toEqual([['Date: 2026']])
+  for (const precision of ['day', undefined]) expect(taken(precision)).toEqual([['Date: Oct 1, 2026']])
+})
+
 test('a column that the screen does not know comes last, under its own name', () => {
   const film = {
     colours: ['red', 'blue'],

@@ -1,6 +1,6 @@
 import { unitSign } from '#shared/units.ts'
 import { countryName, regionName, spokenLanguage } from '#web/lib/countries.ts'
-import { formatDate, formatDateTime } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatDate, formatDateTime } from '#web/lib/datetime.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import type { Translate } from '#web/lib/translate.ts'
 import type { ModerationCase } from './types.ts'
@@ -16,6 +16,7 @@ const VALUES = {
   region: (value: string, { language }: Wording) => regionName(value, language),
   spoken_language: (value: string, { language }: Wording) => spokenLanguage(value, language),
   date: (value: string, { language }: Wording) => formatDate(value, language),
+  known_date: (value: string, { language, precision }: Wording) => formatAsKnown(value, precision, language),
   moment: (value: string, { language }: Wording) => formatDateTime(value, language),
   sport: (value: string, { name }: Wording) => name(`sport:sport.${value}`),
   level: (value: string, { name }: Wording) => name(`sport:level.${value}`),
@@ -26,9 +27,22 @@ const VALUES = {
   provenance: (value: string, { name }: Wording) => name(`common:provenance.${value}`),
 }
 type ValueKind = keyof typeof VALUES
-type Wording = { language: string; name: (key: string) => string }
+const PRECISIONS = ['day', 'month', 'year'] as const
+type Wording = {
+  language: string
+  name: (key: string) => string
+  precision?: (typeof PRECISIONS)[number] | undefined
+}
 
-type Field = 'photo' | 'heading' | 'quote' | 'rating' | 'measurement' | { label: string; value: ValueKind }
+/** `precision` is not shown by itself: it says how exactly a `known_date` is known. */
+type Field =
+  | 'photo'
+  | 'heading'
+  | 'quote'
+  | 'rating'
+  | 'measurement'
+  | 'precision'
+  | { label: string; value: ValueKind }
 const row = (label: string, value: ValueKind = 'words'): Field => ({ label, value })
 const written = row('moderation:evidence.created_at', 'moment')
 
@@ -102,7 +116,8 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     unit_entered: 'measurement',
     provenance: row('measurement:source.who', 'provenance'),
     method: row('measurement:source.how', 'method'),
-    measured_on: row('measurement:source.when', 'date'),
+    measured_on: row('measurement:source.when', 'known_date'),
+    measured_on_precision: 'precision',
     conditions: row('measurement:source.conditions'),
     evidence_url: row('measurement:source.evidence', 'address'),
   },
@@ -138,6 +153,7 @@ export function evidenceParts(
 ): EvidencePart[] {
   const name = (key: string) => (t(key) === key ? key.slice(key.indexOf('.') + 1) : t(key))
   const known = EVIDENCE[thing]
+  const precision = PRECISIONS.find((one) => one === columns.measured_on_precision)
   const parts: EvidencePart[] = []
   const addRow = (added: EvidenceRow) => {
     const last = parts.at(-1)
@@ -146,7 +162,7 @@ export function evidenceParts(
   }
   for (const [column, field] of Object.entries(known)) {
     const values = valuesOf(columns[column])
-    if (values.length === 0) continue
+    if (values.length === 0 || field === 'precision') continue
     if (field === 'measurement') {
       if (column === firstOf(known, 'measurement', columns))
         parts.push({ kind: 'heading', text: measurementText(columns, { language, name }) })
@@ -155,7 +171,9 @@ export function evidenceParts(
     } else if (typeof field === 'string') {
       parts.push({ kind: field, text: values.join('\n') })
     } else {
-      const text = values.map((value) => inWords(field.value, value, { language, name })).join(', ')
+      const text = values
+        .map((value) => inWords(field.value, value, { language, name, precision }))
+        .join(', ')
       addRow({
         column,
         label: t(field.label),
