@@ -7,6 +7,17 @@ import { fileURLToPath } from 'node:url'
 /** Called by nothing in the repository, each for its reason. */
 const CALLED_FROM_OUTSIDE = {
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
+  'public.answer_event': 'the calendar is written over the API',
+  'public.cancel_event': 'the calendar is written over the API',
+  'public.duplicate_event': 'the calendar is written over the API',
+  'public.event_conflicts': 'the calendar is read over the API',
+  'public.event_people': 'the calendar is read over the API',
+  'public.event_state': 'the calendar is read over the API',
+  'public.list_event_answers': 'the calendar is read over the API',
+  'public.move_event': 'the calendar is written over the API',
+  'public.publish_event': 'the calendar is written over the API',
+  'public.save_event': 'the calendar is written over the API',
+  'public.shortlist_events': 'the calendar is read over the API',
   'public.close_data_request': 'an admin closes a request over the API',
   'public.decide_flag': 'an admin decides over the API',
   'public.flag_evidence': 'an admin reads evidence over the API',

@@ -16,6 +16,7 @@ export const LIMITS = {
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
+    eventAnswer: { attempts: 120, windowMinutes: 60 },
     flag: { attempts: 30, windowMinutes: 1_440 },
     guardianDecide: { attempts: 120, windowMinutes: 60 },
     guardianInvite: { attempts: 5, windowMinutes: 1_440 },
@@ -139,5 +140,14 @@ export const LIMITS = {
     titleMaxChars: 120,
     screenshotMaxBytes: 5_242_880,
   },
-  event: { titleMaxChars: 160 },
+  event: {
+    titleMaxChars: 160,
+    locationMaxChars: 200,
+    descriptionMaxChars: 4_000,
+    hostMaxChars: 120,
+    cancelReasonMaxChars: 500,
+    placesMax: 100_000,
+    /** Dates of one series, within two years. */
+    seriesMax: 400,
+  },
 } as const

@@ -212,6 +212,13 @@ export const en: MailTranslations = {
     security: 'Check the security of your account',
     feedback_reply: 'The team replied to your feedback',
     safety_feedback: 'Feedback about safety needs you',
+    event_changed: 'The time or place of an event has changed',
+    event_cancelled: 'An event you answered is cancelled',
+    event_place: 'You have a place at an event',
+    event_reminder: 'An event you answered is coming up',
+    event_forbidden: 'Your guardian said no to an event',
+    event_allowed: 'Your guardian allows an event again',
+    event_lifted: 'You no longer have a place at an event',
     other: 'There’s something new for you',
   },
   footnotes: {

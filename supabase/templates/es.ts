@@ -212,6 +212,13 @@ export const es: MailTranslations = {
     security: 'Revisa la seguridad de tu cuenta',
     feedback_reply: 'El equipo ha respondido a tu comentario',
     safety_feedback: 'Hay un comentario sobre seguridad que atender',
+    event_changed: 'Ha cambiado la hora o el lugar de un evento',
+    event_cancelled: 'Se ha cancelado un evento al que respondiste',
+    event_place: 'Tienes plaza en un evento',
+    event_reminder: 'Se acerca un evento al que respondiste',
+    event_forbidden: 'Tu responsable ha dicho que no a un evento',
+    event_allowed: 'Tu responsable vuelve a permitir un evento',
+    event_lifted: 'Ya no tienes plaza en un evento',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {

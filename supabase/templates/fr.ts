@@ -217,6 +217,13 @@ export const fr: MailTranslations = {
     security: 'La sécurité de votre compte demande votre attention',
     feedback_reply: 'L’équipe a répondu à votre retour',
     safety_feedback: 'Un retour sur la sécurité vous attend',
+    event_changed: 'L’heure ou le lieu d’un événement a changé',
+    event_cancelled: 'Un événement auquel vous avez répondu est annulé',
+    event_place: 'Vous avez une place à un événement',
+    event_reminder: 'Un événement auquel vous avez répondu approche',
+    event_forbidden: 'Votre responsable a dit non à un événement',
+    event_allowed: 'Votre responsable autorise à nouveau un événement',
+    event_lifted: 'Vous n’avez plus de place à un événement',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {

@@ -212,7 +212,9 @@ test('the demo admin acts with the MFA code of the mailbox page', async () => {
   const client = server.client()
   await client.auth.signInWithPassword({ email: 'admin@touchline.example', password: DEMO_PASSWORD })
   const plan = () =>
-    client.from('events').insert({ title: 'Open training', start_at: new Date().toISOString() })
+    client
+      .from('events')
+      .insert({ title: 'Open training', location: 'Lyon', start_at: new Date().toISOString() })
   expect((await plan()).error).toMatchObject({ code: 'PT403', hint: 'admin.second_factor_needed' })
 
   const { data: factors } = await client.auth.mfa.listFactors()

@@ -55,6 +55,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
+  'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],
+  'event.seriesMax': [body('require_series()', /days > (\d+)/)],
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
   'board.tagsMax': columns(items, 'board_items.tags'),
   'verification.noteMaxChars': columns(chars, 'verifications.evidence_note'),

@@ -1,0 +1,41 @@
+-- An event once more, as a draft that stands alone.
+create function private.duplicate_event(event_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare event public.events;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  select e.* into event from public.events e where e.id = duplicate_event.event_id;
+  if event.id is null then
+    perform private.raise_error('event.not_found', 'There is no such event.', 404);
+  end if;
+  event.id := gen_random_uuid();
+  event.status := 'draft';
+  event.cancel_reason := '';
+  event.series_id := null;
+  event.series_day := null;
+  event.changed := false;
+  event.published_at := null;
+  event.created_by := auth.uid();
+  event.created_at := now();
+  event.updated_at := now();
+  insert into public.events select event.*;
+  perform private.log_event_action('event_created', event, 'this', 1);
+  return event.id;
+end $$;
+grant execute on function private.duplicate_event(uuid) to authenticated;
+
+create function public.duplicate_event(event_id uuid) returns uuid
+language sql set search_path = '' as $$
+  select private.duplicate_event(event_id)
+$$;
+grant execute on function public.duplicate_event(uuid) to authenticated;
+
+comment on function public.save_event is
+  'An admin writes an event, or changes one date, this and later ones, or all of a series. Answers with its id.';
+comment on function public.publish_event is 'An admin publishes drafts. Answers with how many.';
+comment on function public.cancel_event is
+  'An admin cancels an event with a reason that goes to everybody who answered. Answers with how many.';
+comment on function public.move_event is
+  'An admin moves an event to another time. Answers with what the same call takes to move it back.';
+comment on function public.duplicate_event is 'An admin copies an event as a draft. Answers with its id.';
