@@ -596,6 +596,32 @@ export type Database = {
           { foreignKeyName: 'boards_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          last_read_at: string | null
+          revoked_at: string | null
+          secret_hash: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          last_read_at?: string | null
+          revoked_at?: string | null
+          secret_hash: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          last_read_at?: string | null
+          revoked_at?: string | null
+          secret_hash?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'calendar_feeds_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       consent_ages: {
         Row: {
           age: number
@@ -913,6 +939,34 @@ export type Database = {
         }
         Relationships: [
           { foreignKeyName: 'event_counts_event_id_fkey'; columns: ['event_id']; isOneToOne: true; referencedRelation: 'events'; referencedColumns: ['id'] },
+        ]
+      }
+      event_imports: {
+        Row: {
+          admin_id: string | null
+          count: number
+          created_at: string
+          id: string
+          name: string
+          undone_at: string | null
+        }
+        Insert: {
+          admin_id?: string | null
+          count: number
+          created_at?: string
+          id?: string
+          name: string
+          undone_at?: string | null
+        }
+        Update: {
+          admin_id?: string | null
+          count?: number
+          created_at?: string
+          id?: string
+          name?: string
+          undone_at?: string | null
+        }
+        Relationships: [
         ]
       }
       event_series: {
@@ -2230,6 +2284,7 @@ export type Database = {
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
+      create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
@@ -2244,13 +2299,17 @@ export type Database = {
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
+      guardian_events: { Args: { token: string }; Returns: Json }
+      guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
       guardian_new_link: { Args: { guardian_email?: string | null; token?: string | null }; Returns: undefined }
       guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
+      guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
+      import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
@@ -2271,6 +2330,7 @@ export type Database = {
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
@@ -2282,6 +2342,7 @@ export type Database = {
       restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
+      revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
@@ -2298,6 +2359,7 @@ export type Database = {
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
+      undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }

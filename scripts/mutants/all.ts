@@ -4,6 +4,7 @@ import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
+import { eventMutants } from './events.ts'
 import { guardianMutants } from './guardians.ts'
 import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
@@ -26,6 +27,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...sqlSafetyMutants,
     ...adminMutants,
     ...auditMutants,
+    ...eventMutants,
     ...wordsMutants,
     ...casesMutants,
     ...guardianMutants,

@@ -107,6 +107,15 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
+    paragraphs: [
+      `${athlete(p)} has said yes to:`,
+      ...(p.message ? [p.message] : []),
+      'Not all right with you? You can say no to each of them on your page.',
+    ],
+    button: { label: 'See the events', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copy of a reply from the Touchline team',
     paragraphs: [

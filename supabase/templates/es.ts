@@ -107,6 +107,15 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Eventos a los que quiere ir ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} ha dicho que sí a:`,
+      ...(p.message ? [p.message] : []),
+      '¿Alguno no le parece bien? Puede decir que no a cada uno en su página.',
+    ],
+    button: { label: 'Ver los eventos', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copia de una respuesta del equipo de Touchline',
     paragraphs: [

@@ -109,6 +109,15 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Les événements auxquels ${athlete(p)} veut participer`,
+    paragraphs: [
+      `${athlete(p)} a dit oui à :`,
+      ...(p.message ? [p.message] : []),
+      'L’un d’eux ne vous convient pas ? Vous pouvez refuser chacun d’eux sur votre page.',
+    ],
+    button: { label: 'Voir les événements', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copie d’une réponse de l’équipe Touchline',
     paragraphs: [

@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   'guardian_message_copy',
   'guardian_endorsement_copy',
   'guardian_new_links',
+  'guardian_events',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_dispute',

@@ -30,7 +30,8 @@ beforeAll(async () => {
   )
   const [found] = await database.sql<Ids>(
     `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
-       (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft
+       (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,
+       (select id from event_imports) as "eventImport"
      from flags f, verifications v, feedback b, measurement_disputes d, admin_invitations a, measurement_imports i, data_requests q
      where v.user_id = $1`,
     [pia.id],
@@ -55,7 +56,8 @@ type Ids = Record<
   | 'import'
   | 'request'
   | 'event'
-  | 'draft',
+  | 'draft'
+  | 'eventImport',
   string
 >
 let ids: Ids
@@ -146,6 +148,10 @@ const WRITES: Record<string, Write> = {
   'cancel_event()': (_, { event }) => [`select cancel_event($1, 'The pitch is under water')`, event],
   'move_event()': (_, { event }) => [`select move_event($1, now() + interval '6 days')`, event],
   'duplicate_event()': (_, { event }) => ['select duplicate_event($1)', event],
+  'import_events()': () => [
+    `select import_events('Fixtures', jsonb_build_array(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5)), false)`,
+  ],
+  'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
   'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
   'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
   'undo_import()': (_, { import: id }) => ['select undo_import($1)', id],

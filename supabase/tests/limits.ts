@@ -55,6 +55,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
+  'eventImport.rowsMax': [body('import_events()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],
   'event.seriesMax': [body('require_series()', /days > (\d+)/)],
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),

@@ -141,6 +141,8 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     `with rule as (insert into event_series (freq, times, starts_on, start_time, timezone) values ('weekly', 3, current_date + 3, '18:00', 'UTC') returning id)
      update events set series_id = rule.id, series_day = current_date + 3 from rule where status = 'published'`,
   )
+  await run(`insert into event_imports (admin_id, name, count) values ($1, 'Fixtures', 0)`, [amy.id])
+  await run(`insert into calendar_feeds (user_id, secret_hash) values ($1, 'hash')`, [ada.id])
   await run(
     `insert into event_answers (event_id, user_id, answer, place) select e.id, p.id, 'yes', 'going' from events e, unnest($1::uuid[]) p (id) where e.status = 'published'`,
     [[ada.id, mina.id]],

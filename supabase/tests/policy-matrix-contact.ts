@@ -197,52 +197,6 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', ...ADMINS], insert: SIGNED_IN.filter((one) => one !== 'sven') },
   },
   {
-    table: 'events',
-    what: 'a published one',
-    where: () => `status = 'published'`,
-    set: `title = 'Closed training'`,
-    insert: () => [
-      `insert into events (title, location, start_at) values ('Cup', 'Lyon', now() + interval '1 day')`,
-    ],
-    may: { select: SIGNED_IN, insert: ['amy'], update: ['amy'] },
-  },
-  {
-    table: 'events',
-    what: 'a draft',
-    where: () => `status = 'draft'`,
-    set: `title = 'Closed training'`,
-    may: { select: ['amy'], update: ['amy'], delete: ['amy'] },
-  },
-  {
-    table: 'event_series',
-    what: 'of a published event',
-    where: () => 'true',
-    set: 'every = 2',
-    insert: () => [
-      `insert into event_series (freq, times, starts_on, start_time, timezone) values ('daily', 3, current_date, '18:00', 'UTC')`,
-    ],
-    may: { select: SIGNED_IN },
-  },
-  {
-    table: 'event_answers',
-    what: `Ada's`,
-    where: ownedBy('user_id', 'ada'),
-    set: `answer = 'no', place = null`,
-    insert: (_, me) => [
-      `insert into event_answers (event_id, user_id, answer) select id, $1, 'maybe' from events where status = 'published'`,
-      me,
-    ],
-    may: { select: ['ada'] },
-  },
-  {
-    table: 'event_counts',
-    what: 'of a published event',
-    where: () => `event_id in (select id from events where status = 'published')`,
-    set: 'going_step = 500',
-    insert: () => [`insert into event_counts (event_id) select id from events`],
-    may: { select: SIGNED_IN },
-  },
-  {
     table: 'feedback',
     what: `Ada's`,
     where: ownedBy('user_id', 'ada'),

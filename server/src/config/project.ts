@@ -27,6 +27,8 @@ export type Project = {
   /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
   rowsRead: ReadonlyMap<string, string>
   pages: DrawnPage[]
+  /** Answered as text/calendar (server/src/site/calendars.ts). */
+  calendars: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -68,6 +70,11 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.page.${name}] uri`, uri),
+    })),
+    calendars: Object.entries(touchline.calendar ?? {}).map(([name, { path, uri }]) => ({
+      name,
+      path,
+      load: parseHookUri(`[touchline.calendar.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

@@ -19,6 +19,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_suspensions',
     'expire_requests',
     'recompute_ages',
+    'send_event_reminders',
     'remind_admins_of_bans',
     'seal_audit_log',
     'send_urgent_reports',
