@@ -25,6 +25,7 @@ const CALLED_FROM_OUTSIDE = {
   'public.move_event': 'the calendar is written over the API',
   'public.publish_event': 'the calendar is written over the API',
   'public.save_event': 'the calendar is written over the API',
+  'public.search_admin_events': 'an admin searches over the API',
   'public.shortlist_events': 'the calendar is read over the API',
   'public.close_data_request': 'an admin closes a request over the API',
   'public.decide_flag': 'an admin decides over the API',

@@ -2346,6 +2346,7 @@ export type Database = {
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
+      search_admin_events: { Args: { max_events?: number | null; words: string }; Returns: { id: string; title: string; location: string; start_at: string; timezone: string; state: string }[] }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }

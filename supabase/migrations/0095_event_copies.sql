@@ -39,3 +39,30 @@ comment on function public.cancel_event is
 comment on function public.move_event is
   'An admin moves an event to another time. Answers with what the same call takes to move it back.';
 comment on function public.duplicate_event is 'An admin copies an event as a draft. Answers with its id.';
+
+-- What an admin's search box finds: by title, place or host, in any state, what comes before what is over.
+create function private.search_admin_events(words text, max_events int)
+returns table (id uuid, title text, location text, start_at timestamptz, timezone text, state text)
+language sql stable security definer set search_path = '' as $$
+  select e.id, e.title, e.location, e.start_at, e.timezone, public.event_state(e)
+  from public.events e
+  where
+    (select private.is_admin())
+    and char_length(private.normalize_search_text(search_admin_events.words)) >= 2
+    and strpos(
+      private.normalize_search_text(concat_ws(' ', e.title, e.location, e.host)),
+      private.normalize_search_text(left(search_admin_events.words, 120))
+    ) > 0
+  order by e.start_at < now(), abs(extract(epoch from e.start_at - now())), e.id
+  limit least(greatest(coalesce(search_admin_events.max_events, 6), 1), 20)
+$$;
+grant execute on function private.search_admin_events(text, int) to authenticated;
+
+create function public.search_admin_events(words text, max_events int default 6)
+returns table (id uuid, title text, location text, start_at timestamptz, timezone text, state text)
+language sql stable set search_path = '' as $$
+  select * from private.search_admin_events(words, max_events)
+$$;
+grant execute on function public.search_admin_events(text, int) to authenticated;
+comment on function public.search_admin_events is
+  'For an admin: events by title, place or host, in any state. Empty for everybody else.';

@@ -129,6 +129,7 @@ export const ASKS: Record<string, Question> = {
   move_event: 'admin',
   publish_event: 'admin',
   save_event: 'admin',
+  search_admin_events: 'admin',
   shortlist_events: 'caller',
   limits_in_force: 'admin',
   record_security_log_read: 'admin',

@@ -149,3 +149,17 @@ describe('an event goes from draft to published to cancelled', () => {
     expect(copy).toEqual({ title: 'Training', series_id: null, status: 'draft' })
   })
 })
+
+rolledBack(
+  'the search of an admin finds events by title, place and host, and of others nothing',
+  async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    await saved(amy, { ...DRAFT, host: 'Atlético Retiro', status: 'draft' })
+    const find = async (person: typeof amy, words: string) =>
+      (await database.as(person, 'select title, state from search_admin_events($1)', [words])).rows
+    for (const words of ['train', 'madrid', 'ATLETICO'])
+      expect(await find(amy, words)).toEqual([{ title: 'Training', state: 'draft' }])
+    expect(await find(amy, 't')).toEqual([])
+    expect(await find(ada, 'train')).toEqual([])
+  },
+)

@@ -50,6 +50,12 @@ export const eventNames: Ways = {
       rows(by, 'reads the answers of others', 'event_answers?select=*&user_id=eq.{mina}'),
     ),
     rows('vera', 'reads answers inside of an event', 'event_answers?select=answer,events(title)'),
+    ...each(['vera', 'mina', 'ann', 'nobody'], (by) =>
+      reads(by, 'searches drafts as an admin does', `${api}/rpc/search_admin_events`, {
+        method: 'POST',
+        body: { words: 'lorikeet' },
+      }),
+    ),
     rows('nobody', 'reads where an event stands', 'events?select=id,event_state'),
     reads('nobody', 'asks for the names of an account', `${api}/rpc/my_names`, { method: 'POST', body: {} }),
     reads(
