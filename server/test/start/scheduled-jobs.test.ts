@@ -19,9 +19,9 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_suspensions',
     'expire_requests',
     'recompute_ages',
-    'send_event_reminders',
     'remind_admins_of_bans',
     'seal_audit_log',
+    'send_event_reminders',
     'send_urgent_reports',
   ])
   // The jobs of the schedule, enqueued now.
