@@ -75,7 +75,6 @@ export const unfinishedRoutes: Record<string, string> = {
   '/athlete/achievements': '/athlete/profile',
   '/athlete/browse-scouts': '/athlete/home',
   '/scout/analytics': '/scout/dashboard',
-  '/admin/events': '/admin/dashboard',
   '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
   '/admin/reports': '/admin/dashboard',
