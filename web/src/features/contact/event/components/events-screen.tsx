@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, mondayOf, readerZone } from '#web/lib/clock.ts'
@@ -131,9 +132,10 @@ function Shown({ shown, people, side, view, day, onlyBoards, onDay, onOpen }: Sh
     return first <= day && last >= day
   })
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+    // The hours of a week need the whole width.
+    <div className={clsx('grid items-start gap-6', view === 'month' && 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
       <EventCalendar view={view} events={shown} day={day} chosen={day} onDay={onDay} onOpen={onOpen} />
-      <aside aria-label={t('day_list')} className="min-w-0">
+      <aside aria-label={t('day_list')} className="w-full max-w-2xl min-w-0">
         {ofDay.length > 0 ? (
           <AgendaList {...list} events={ofDay} empty={empty} />
         ) : (

@@ -39,10 +39,10 @@ export function WeekStrip({ day, events, onDay }: WeekStripProps) {
               <button
                 type="button"
                 aria-current={one === day ? 'date' : undefined}
-                aria-label={t('day_events', { day: formatDay(one, language), count })}
                 onClick={() => onDay(one)}
                 className="flex w-full flex-col items-center gap-1 rounded-md py-1"
               >
+                <span className="sr-only">{t('day_events', { day: formatDay(one, language), count })}</span>
                 <span aria-hidden className="text-sm text-soft">
                   {letter.format(new Date(one))}
                 </span>

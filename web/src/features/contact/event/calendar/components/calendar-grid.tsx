@@ -86,7 +86,19 @@ export function CalendarGrid({
       eventClass={({ event: { id } }) => classOf(rows.get(id))}
       columnEventClass="min-h-10 overflow-hidden"
       eventInnerClass="min-w-0"
+      slotEventOverlap={false}
+      eventMaxStack={2}
       dayHeaderAlign="start"
+      dayHeaderContent={({ weekdayText, dayNumberText, text, view }) =>
+        view.type === 'timeGridWeek' ? (
+          // Drawn by the style sheet: the header is a link that is called by its date, and a weekday in its text would be no part of that.
+          <span data-weekday={weekdayText} className="before:mr-1.5 before:content-[attr(data-weekday)]">
+            {dayNumberText}
+          </span>
+        ) : (
+          text
+        )
+      }
       dayHeaderClass={cell}
       dayHeaderInnerClass="px-2 py-1.5 font-semibold text-soft first-letter:uppercase"
       dayCellClass={({ date, isToday, isOther }) =>
