@@ -153,4 +153,6 @@ export const LIMITS = {
     /** Dates of one series, within two years. */
     seriesMax: 400,
   },
+  dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
+  event: { titleMaxChars: 160 },
 } as const

@@ -161,7 +161,8 @@ begin
   if flag.id is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
-  select jsonb_agg(private.shown_report(r) order by r.created_at desc, r.id) into reports
+  select jsonb_agg(private.shown_report(r) order by private.gravity_of(r.reason), r.by_new_account,
+    r.created_at desc, r.id) into reports
   from private.case_reports(flag) r;
   perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id,
     'reports', (select jsonb_agg(r -> 'id') from jsonb_array_elements(reports) r)));

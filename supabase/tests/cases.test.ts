@@ -73,15 +73,15 @@ describe('a case', () => {
     return { amy, mina, noa, vera, joke, first, second }
   }
 
-  test('shows every report in it with its own words and evidence, the newest first, led by the gravest', () =>
+  test('shows every report in it with its own words and evidence, the gravest first', () =>
     database.inRolledBackTransaction(async () => {
       const { amy, mina, noa, joke } = await coach()
       const shown = await open(amy, joke)
       expect(
         shown.reports.map(({ reason, details, snapshot }) => [reason, details, snapshot.bio ?? '']),
       ).toEqual([
-        ['inappropriate', 'He asked for pictures', 'Send me pictures'],
         ['harassment', 'He wants to meet alone', 'Send me pictures'],
+        ['inappropriate', 'He asked for pictures', 'Send me pictures'],
         ['other', 'Trying the button', ''],
       ])
       expect(shown).toMatchObject({ reason: 'harassment', involves_minor: true })
