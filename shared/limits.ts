@@ -154,5 +154,4 @@ export const LIMITS = {
     seriesMax: 400,
   },
   dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
-  event: { titleMaxChars: 160 },
 } as const
