@@ -94,7 +94,12 @@ test('the 201st admin action by call is refused in the words of the specificatio
   service,
 }) => {
   const { client } = await asAdmin()
-  const event = { id: crypto.randomUUID(), title: 'Open trial', start_at: '2031-05-02T10:00:00Z' }
+  const event = {
+    id: crypto.randomUUID(),
+    title: 'Open trial',
+    location: 'Lyon',
+    start_at: '2031-05-02T10:00:00Z',
+  }
   const past = await client.from('events').insert({ ...event, start_at: '2026-05-02T10:00:00Z' })
   expect(past.error?.message).toBe('Date cannot be in the past')
   expect((await client.from('events').insert(event)).error).toBeNull()

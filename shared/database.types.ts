@@ -596,6 +596,32 @@ export type Database = {
           { foreignKeyName: 'boards_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
+      calendar_feeds: {
+        Row: {
+          created_at: string
+          last_read_at: string | null
+          revoked_at: string | null
+          secret_hash: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          last_read_at?: string | null
+          revoked_at?: string | null
+          secret_hash: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          last_read_at?: string | null
+          revoked_at?: string | null
+          secret_hash?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'calendar_feeds_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       consent_ages: {
         Row: {
           age: number
@@ -856,56 +882,242 @@ export type Database = {
           { foreignKeyName: 'endorsements_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      event_answers: {
+        Row: {
+          answer: 'yes' | 'maybe' | 'no'
+          answered_at: string
+          event_id: string
+          forbidden_at: string | null
+          id: string
+          place: 'going' | 'waiting' | null
+          shown: boolean
+          user_id: string
+        }
+        Insert: {
+          answer: 'yes' | 'maybe' | 'no'
+          answered_at?: string
+          event_id: string
+          forbidden_at?: string | null
+          id?: string
+          place?: 'going' | 'waiting' | null
+          shown?: boolean
+          user_id: string
+        }
+        Update: {
+          answer?: 'yes' | 'maybe' | 'no'
+          answered_at?: string
+          event_id?: string
+          forbidden_at?: string | null
+          id?: string
+          place?: 'going' | 'waiting' | null
+          shown?: boolean
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'event_answers_event_id_fkey'; columns: ['event_id']; isOneToOne: false; referencedRelation: 'events'; referencedColumns: ['id'] },
+          { foreignKeyName: 'event_answers_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      event_counts: {
+        Row: {
+          event_id: string
+          going_step: number
+          scouts_step: number
+          seats: 'open' | 'few' | 'full'
+        }
+        Insert: {
+          event_id: string
+          going_step?: number
+          scouts_step?: number
+          seats?: 'open' | 'few' | 'full'
+        }
+        Update: {
+          event_id?: string
+          going_step?: number
+          scouts_step?: number
+          seats?: 'open' | 'few' | 'full'
+        }
+        Relationships: [
+          { foreignKeyName: 'event_counts_event_id_fkey'; columns: ['event_id']; isOneToOne: true; referencedRelation: 'events'; referencedColumns: ['id'] },
+        ]
+      }
+      event_imports: {
+        Row: {
+          admin_id: string | null
+          count: number
+          created_at: string
+          id: string
+          name: string
+          undone_at: string | null
+        }
+        Insert: {
+          admin_id?: string | null
+          count: number
+          created_at?: string
+          id?: string
+          name: string
+          undone_at?: string | null
+        }
+        Update: {
+          admin_id?: string | null
+          count?: number
+          created_at?: string
+          id?: string
+          name?: string
+          undone_at?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      event_series: {
+        Row: {
+          created_at: string
+          duration: string | null
+          every: number
+          freq: 'daily' | 'weekly' | 'monthly'
+          id: string
+          month_day: number | null
+          nth: number | null
+          skipped: string[]
+          start_time: string
+          starts_on: string
+          times: number | null
+          timezone: string
+          until: string | null
+          weekday: number | null
+          weekdays: number[]
+        }
+        Insert: {
+          created_at?: string
+          duration?: string | null
+          every?: number
+          freq: 'daily' | 'weekly' | 'monthly'
+          id?: string
+          month_day?: number | null
+          nth?: number | null
+          skipped?: string[]
+          start_time: string
+          starts_on: string
+          times?: number | null
+          timezone: string
+          until?: string | null
+          weekday?: number | null
+          weekdays?: number[]
+        }
+        Update: {
+          created_at?: string
+          duration?: string | null
+          every?: number
+          freq?: 'daily' | 'weekly' | 'monthly'
+          id?: string
+          month_day?: number | null
+          nth?: number | null
+          skipped?: string[]
+          start_time?: string
+          starts_on?: string
+          times?: number | null
+          timezone?: string
+          until?: string | null
+          weekday?: number | null
+          weekdays?: number[]
+        }
+        Relationships: [
+        ]
+      }
       events: {
         Row: {
+          all_day: boolean
+          answer_until: string | null
+          cancel_reason: string
+          capacity: number | null
+          changed: boolean
           created_at: string
           created_by: string | null
           description: string
           end_at: string | null
+          host: string
           id: string
           important: boolean
           location: string
+          max_age: number | null
+          min_age: number | null
+          public_place: boolean
+          published_at: string | null
+          series_day: string | null
+          series_id: string | null
           sport_code: string | null
           start_at: string
-          status: 'draft' | 'published' | 'cancelled' | 'done'
+          status: 'draft' | 'published' | 'cancelled'
           timezone: string
           title: string
           type: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at: string
+          visibility: 'members' | 'public'
+          waitlist: boolean
+          event_state: string | null
         }
         Insert: {
+          all_day?: boolean
+          answer_until?: string | null
+          cancel_reason?: string
+          capacity?: number | null
+          changed?: boolean
           created_at?: string
           created_by?: string | null
           description?: string
           end_at?: string | null
+          host?: string
           id?: string
           important?: boolean
           location?: string
+          max_age?: number | null
+          min_age?: number | null
+          public_place?: boolean
+          published_at?: string | null
+          series_day?: string | null
+          series_id?: string | null
           sport_code?: string | null
           start_at: string
-          status?: 'draft' | 'published' | 'cancelled' | 'done'
+          status?: 'draft' | 'published' | 'cancelled'
           timezone?: string
           title: string
           type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
+          visibility?: 'members' | 'public'
+          waitlist?: boolean
         }
         Update: {
+          all_day?: boolean
+          answer_until?: string | null
+          cancel_reason?: string
+          capacity?: number | null
+          changed?: boolean
           created_at?: string
           created_by?: string | null
           description?: string
           end_at?: string | null
+          host?: string
           id?: string
           important?: boolean
           location?: string
+          max_age?: number | null
+          min_age?: number | null
+          public_place?: boolean
+          published_at?: string | null
+          series_day?: string | null
+          series_id?: string | null
           sport_code?: string | null
           start_at?: string
-          status?: 'draft' | 'published' | 'cancelled' | 'done'
+          status?: 'draft' | 'published' | 'cancelled'
           timezone?: string
           title?: string
           type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
+          visibility?: 'members' | 'public'
+          waitlist?: boolean
         }
         Relationships: [
+          { foreignKeyName: 'events_series_id_fkey'; columns: ['series_id']; isOneToOne: false; referencedRelation: 'event_series'; referencedColumns: ['id'] },
           { foreignKeyName: 'events_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
@@ -1047,6 +1259,7 @@ export type Database = {
           locale: 'en' | 'es' | 'fr'
           paused_at: string | null
           photo_consent: boolean
+          show_events: boolean
           state: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
@@ -1062,6 +1275,7 @@ export type Database = {
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
           photo_consent?: boolean
+          show_events?: boolean
           state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
@@ -1077,6 +1291,7 @@ export type Database = {
           locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
           photo_consent?: boolean
+          show_events?: boolean
           state?: 'proposed' | 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
@@ -1583,7 +1798,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1594,7 +1809,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1605,7 +1820,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2192,6 +2407,7 @@ export type Database = {
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
@@ -2201,6 +2417,7 @@ export type Database = {
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
@@ -2208,34 +2425,44 @@ export type Database = {
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
+      create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
+      duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
+      event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
+      event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
+      guardian_events: { Args: { token: string }; Returns: Json }
+      guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
       guardian_new_link: { Args: { guardian_email?: string | null; token?: string | null }; Returns: undefined }
       guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
+      guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       honour_to_confirm: { Args: { token: string }; Returns: Json }
+      import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
+      move_event: { Args: { end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -2245,6 +2472,8 @@ export type Database = {
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      public_event: { Args: { event_id: string }; Returns: Json }
+      publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
@@ -2256,8 +2485,11 @@ export type Database = {
       restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
+      revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
+      search_admin_events: { Args: { max_events?: number | null; words: string }; Returns: { id: string; title: string; location: string; start_at: string; timezone: string; state: string }[] }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2265,11 +2497,13 @@ export type Database = {
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
+      undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }

@@ -16,6 +16,9 @@ export const LIMITS = {
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
+    calendarFeed: { attempts: 20, windowMinutes: 1_440 },
+    calendarRead: { attempts: 600, windowMinutes: 60 },
+    eventAnswer: { attempts: 120, windowMinutes: 60 },
     flag: { attempts: 30, windowMinutes: 1_440 },
     guardianDecide: { attempts: 120, windowMinutes: 60 },
     guardianInvite: { attempts: 5, windowMinutes: 1_440 },
@@ -140,6 +143,7 @@ export const LIMITS = {
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  eventImport: { rowsMax: 500, nameMaxChars: 200 },
   /** What admins write to each other about a case. */
   caseNote: { maxChars: 4_000, referenceMaxChars: 200 },
   /** Days in which a decision can be appealed, once. */
@@ -153,6 +157,15 @@ export const LIMITS = {
     titleMaxChars: 120,
     screenshotMaxBytes: 5_242_880,
   },
+  event: {
+    titleMaxChars: 160,
+    locationMaxChars: 200,
+    descriptionMaxChars: 4_000,
+    hostMaxChars: 120,
+    cancelReasonMaxChars: 500,
+    placesMax: 100_000,
+    /** Dates of one series, within two years. */
+    seriesMax: 400,
+  },
   dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
-  event: { titleMaxChars: 160 },
 } as const

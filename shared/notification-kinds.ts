@@ -23,5 +23,12 @@ export const NOTIFICATION_KINDS = [
   'security',
   'feedback_reply',
   'safety_feedback',
+  'event_changed',
+  'event_cancelled',
+  'event_place',
+  'event_reminder',
+  'event_forbidden',
+  'event_allowed',
+  'event_lifted',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

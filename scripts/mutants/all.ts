@@ -4,6 +4,7 @@ import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
+import { eventMutants } from './events.ts'
 import { guardianMutants } from './guardians.ts'
 import { honourMutants } from './honours.ts'
 import { measuresMutants } from './measures.ts'
@@ -28,6 +29,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...adminMutants,
     ...auditMutants,
     ...honourMutants,
+    ...eventMutants,
     ...wordsMutants,
     ...casesMutants,
     ...guardianMutants,

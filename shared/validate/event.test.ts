@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_MESSAGES, eventProblem } from './event.ts'
 
 describe('an event', () => {
-  const draft = { title: 'Open trial', startDate: '2026-11-21' }
+  const draft = { title: 'Open trial', location: 'Lyon', startDate: '2026-11-21' }
   test.each([
     [draft, null],
     [{ ...draft, title: '  ' }, 'Please fill in the title and start date.'],

@@ -29,5 +29,5 @@ export function eventProblem(draft: EventDraft, now: string): EventProblem | nul
   const time = draft.startTime ?? '00:00'
   const isOver = draft.startDate === today && time !== '00:00' && time < clock
   if (draft.startDate < today || isOver) return 'event_in_past'
-  return draft.location !== undefined && draft.location.trim() === '' ? 'event_no_location' : null
+  return (draft.location ?? '').trim() === '' ? 'event_no_location' : null
 }

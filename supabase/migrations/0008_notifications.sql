@@ -29,7 +29,14 @@ create table public.notifications (
       'announcement',
       'security',
       'feedback_reply',
-      'safety_feedback'
+      'safety_feedback',
+      'event_changed',
+      'event_cancelled',
+      'event_place',
+      'event_reminder',
+      'event_forbidden',
+      'event_allowed',
+      'event_lifted'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

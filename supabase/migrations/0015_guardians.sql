@@ -36,6 +36,7 @@ create table public.guardian_links (
   paused_at timestamptz, -- since when the guardian lets nobody write
   photo_consent boolean not null default false, -- what this guardian allows; all of them have to
   film_consent boolean not null default false,
+  show_events boolean not null default false, -- scouts may read which events the child goes to
   expires_at timestamptz not null default now() + interval '30 days' -- of an unanswered invitation
 );
 create index guardian_links_athlete_idx on public.guardian_links (athlete_id, created_at desc);

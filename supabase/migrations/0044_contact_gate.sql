@@ -167,6 +167,7 @@ begin
   select (select count(*) from requests) + (select count(*) from messages)
     + (select count(*) from endorsements) into delivered;
   perform private.tell_link_news();
+  perform private.tell_event_news();
   return delivered + private.deliver_held_notifications();
 end $$;
 grant execute on function private.deliver_held_words() to service_role;

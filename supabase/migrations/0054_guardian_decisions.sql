@@ -95,8 +95,9 @@ begin
     jsonb_build_object('decision', decision), '/athlete/settings');
 end $$;
 
--- A consent by a new link to the same mailbox is the same guardian's: their pause and blocks go on, and the
--- earlier links end. Whoever else was invited meanwhile waits for this guardian from now on.
+-- A consent by a new link to the same mailbox is the same guardian's: their pause, their blocks and the
+-- events they said no to go on, and the earlier links end. Whoever else was invited meanwhile waits for this
+-- guardian from now on.
 create function private.take_over_from_earlier_links(link public.guardian_links) returns void
 language plpgsql set search_path = '' as $$
 declare earlier uuid[] := array(select g.id from public.guardian_links g
@@ -107,6 +108,9 @@ begin
     where e.id = any (earlier || g.id)) where g.id = link.id;
   insert into private.guardian_blocks (link_id, scout_id)
   select link.id, b.scout_id from private.guardian_blocks b where b.link_id = any (earlier)
+  on conflict do nothing;
+  insert into private.guardian_event_bans (link_id, event_id)
+  select link.id, b.event_id from private.guardian_event_bans b where b.link_id = any (earlier)
   on conflict do nothing;
   update public.guardian_links g set state = 'ended', decided_at = now() where g.id = any (earlier);
   update public.guardian_links g set state = 'proposed'

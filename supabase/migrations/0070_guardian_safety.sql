@@ -39,7 +39,8 @@ begin
   if kind in ('message', 'message_request', 'endorsement') and private.is_contact_paused(person) then
     return 'infinity';
   end if;
-  if kind in ('security', 'of_age', 'guardian_needed', 'guardian_decided', 'guardian_ended') then
+  if kind in ('security', 'of_age', 'guardian_needed', 'guardian_decided', 'guardian_ended',
+    'event_forbidden', 'event_allowed') then
     return '-infinity';
   end if;
   return coalesce(private.delivery_time(person), '-infinity');

@@ -1,6 +1,7 @@
 import { insertAccounts, insertTotpFactor } from './accounts.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
+import { insertCalendar } from './calendar.ts'
 import { insertConversations } from './conversations.ts'
 import { insertEndorsements } from './endorsements.ts'
 import { planPhotos } from './faces.ts'
@@ -86,6 +87,7 @@ export async function seedDemo(
     sports.map(({ code }) => code),
     admin.id,
   )
+  await insertCalendar(db, now, athletes, scouts, admin.id)
   await insertFlags(db, clock, random, threads, endorsements, athletes, admin.id)
   await insertDisputes(db, clock, random, scouts)
   await insertFeedback(db, clock, random, athletes, scouts)

@@ -115,6 +115,15 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
+    paragraphs: [
+      `${athlete(p)} has said yes to:`,
+      ...(p.message ? [p.message] : []),
+      'Not all right with you? You can say no to each of them on your page.',
+    ],
+    button: { label: 'See the events', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copy of a reply from the Touchline team',
     paragraphs: [
@@ -248,6 +257,13 @@ export const en: MailTranslations = {
     security: 'Check the security of your account',
     feedback_reply: 'The team replied to your feedback',
     safety_feedback: 'Feedback about safety needs you',
+    event_changed: 'The time or place of an event has changed',
+    event_cancelled: 'An event you answered is cancelled',
+    event_place: 'You have a place at an event',
+    event_reminder: 'An event you answered is coming up',
+    event_forbidden: 'Your guardian said no to an event',
+    event_allowed: 'Your guardian allows an event again',
+    event_lifted: 'You no longer have a place at an event',
     other: 'There’s something new for you',
   },
   footnotes: {

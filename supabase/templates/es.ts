@@ -115,6 +115,15 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Eventos a los que quiere ir ${athlete(p)}`,
+    paragraphs: [
+      `${athlete(p)} ha dicho que sí a:`,
+      ...(p.message ? [p.message] : []),
+      '¿Alguno no le parece bien? Puede decir que no a cada uno en su página.',
+    ],
+    button: { label: 'Ver los eventos', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copia de una respuesta del equipo de Touchline',
     paragraphs: [
@@ -248,6 +257,13 @@ export const es: MailTranslations = {
     security: 'Revisa la seguridad de tu cuenta',
     feedback_reply: 'El equipo ha respondido a tu comentario',
     safety_feedback: 'Hay un comentario sobre seguridad que atender',
+    event_changed: 'Ha cambiado la hora o el lugar de un evento',
+    event_cancelled: 'Se ha cancelado un evento al que respondiste',
+    event_place: 'Tienes plaza en un evento',
+    event_reminder: 'Se acerca un evento al que respondiste',
+    event_forbidden: 'Tu responsable ha dicho que no a un evento',
+    event_allowed: 'Tu responsable vuelve a permitir un evento',
+    event_lifted: 'Ya no tienes plaza en un evento',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {

@@ -117,6 +117,15 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_events: (p) => ({
+    subject: `Les événements auxquels ${athlete(p)} veut participer`,
+    paragraphs: [
+      `${athlete(p)} a dit oui à :`,
+      ...(p.message ? [p.message] : []),
+      'L’un d’eux ne vous convient pas ? Vous pouvez refuser chacun d’eux sur votre page.',
+    ],
+    button: { label: 'Voir les événements', url: p.portal },
+  }),
   guardian_reply_copy: (p) => ({
     subject: 'Copie d’une réponse de l’équipe Touchline',
     paragraphs: [
@@ -253,6 +262,13 @@ export const fr: MailTranslations = {
     security: 'La sécurité de votre compte demande votre attention',
     feedback_reply: 'L’équipe a répondu à votre retour',
     safety_feedback: 'Un retour sur la sécurité vous attend',
+    event_changed: 'L’heure ou le lieu d’un événement a changé',
+    event_cancelled: 'Un événement auquel vous avez répondu est annulé',
+    event_place: 'Vous avez une place à un événement',
+    event_reminder: 'Un événement auquel vous avez répondu approche',
+    event_forbidden: 'Votre responsable a dit non à un événement',
+    event_allowed: 'Votre responsable autorise à nouveau un événement',
+    event_lifted: 'Vous n’avez plus de place à un événement',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {

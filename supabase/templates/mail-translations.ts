@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'guardian_endorsement_copy',
   'guardian_new_links',
   'guardian_honour_asked',
+  'guardian_events',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_dispute',

@@ -29,7 +29,9 @@ beforeAll(async () => {
     [REFERRAL, pia.id],
   )
   const [found] = await database.sql<Ids>(
-    `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request
+    `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
+       (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,
+       (select id from event_imports) as "eventImport"
      from flags f, verifications v, feedback b, measurement_disputes d, admin_invitations a, measurement_imports i, data_requests q
      where v.user_id = $1`,
     [pia.id],
@@ -45,7 +47,17 @@ const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
 type Ids = Record<
-  'flag' | 'check' | 'hash' | 'feedback' | 'dispute' | 'invitation' | 'import' | 'request',
+  | 'flag'
+  | 'check'
+  | 'hash'
+  | 'feedback'
+  | 'dispute'
+  | 'invitation'
+  | 'import'
+  | 'request'
+  | 'event'
+  | 'draft'
+  | 'eventImport',
   string
 >
 let ids: Ids
@@ -72,9 +84,11 @@ const WRITES: Record<string, Write> = {
     `insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`,
     amy.id,
   ],
-  'events DELETE': () => ['delete from events'],
-  'events INSERT': () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
-  'events UPDATE': () => [`update events set title = 'Cup'`],
+  'events DELETE': () => [`delete from events where status = 'draft'`],
+  'events INSERT': () => [
+    `insert into events (title, location, start_at) values ('Cup', 'Lyon', now() + interval '1 day')`,
+  ],
+  'events UPDATE': () => [`update events set title = 'Cup' where status = 'draft'`],
   'feedback UPDATE': () => [`update feedback set status = 'planned'`],
   'verifications UPDATE': (_, { check, hash }) => [
     `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = $2 where id = $1`,
@@ -127,6 +141,18 @@ const WRITES: Record<string, Write> = {
   'record_security_log_read()': () => ['select private.record_security_log_read()'],
   'resolve_dispute()': (_, { dispute }) => [`select resolve_dispute($1, 'protocol found')`, dispute],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
+  'save_event()': () => [
+    `select save_event(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5, 'start_time', '18:00'))`,
+  ],
+  'publish_event()': (_, { draft }) => ['select publish_event($1)', draft],
+  'cancel_event()': (_, { event }) => [`select cancel_event($1, 'The pitch is under water')`, event],
+  'move_event()': (_, { event }) => [`select move_event($1, now() + interval '6 days')`, event],
+  'duplicate_event()': (_, { event }) => ['select duplicate_event($1)', event],
+  'import_events()': () => [
+    `select import_events('Fixtures', jsonb_build_array(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5)), false)`,
+  ],
+  'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
+  'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
   'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
   'undo_import()': (_, { import: id }) => ['select undo_import($1)', id],
 }

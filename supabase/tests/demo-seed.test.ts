@@ -36,6 +36,17 @@ test.each([
   ['boards in use', 'select count(distinct board_id) as n from board_items', 20],
   ['open conversations', `select count(*) as n from conversations where status = 'open'`, 15],
   ['events of every type', 'select count(distinct type) as n from events', 5],
+  [
+    'events of three weeks ahead with answers',
+    `select count(distinct e.id) as n from events e join event_answers a on a.event_id = e.id where e.start_at between now() and now() + interval '21 days'`,
+    6,
+  ],
+  ['a waiting list', `select count(*) as n from event_answers where place = 'waiting'`, 3],
+  [
+    'a training whose clock stays when the clocks change',
+    `select count(distinct extract(hour from start_at at time zone 'UTC')) as n from events where series_id is not null`,
+    2,
+  ],
   ['requests in every state', 'select count(distinct status) as n from message_requests', 5],
   ['verifications in every status', 'select count(distinct status) as n from verifications', 3],
   [
@@ -212,7 +223,9 @@ test('the demo admin acts with the MFA code of the mailbox page', async () => {
   const client = server.client()
   await client.auth.signInWithPassword({ email: 'admin@touchline.example', password: DEMO_PASSWORD })
   const plan = () =>
-    client.from('events').insert({ title: 'Open training', start_at: new Date().toISOString() })
+    client
+      .from('events')
+      .insert({ title: 'Open training', location: 'Lyon', start_at: new Date().toISOString() })
   expect((await plan()).error).toMatchObject({ code: 'PT403', hint: 'admin.second_factor_needed' })
 
   const { data: factors } = await client.auth.mfa.listFactors()

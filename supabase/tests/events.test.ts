@@ -26,15 +26,15 @@ describe('an event in the past is refused where it takes place', () => {
       const [{ now } = { now: new Date() }] = await database.sql<{ now: Date }>('select now()')
       const [startDate = '', startTime] = clockIn(zone, by, now).split('T')
       for (const draft of [
-        { title: 'Cup', startDate, startTime },
-        { title: 'Cup', startDate },
-        { title: 'Cup', startDate, startTime: '00:00' },
+        { title: 'Cup', location: 'Lyon', startDate, startTime },
+        { title: 'Cup', location: 'Lyon', startDate },
+        { title: 'Cup', location: 'Lyon', startDate, startTime: '00:00' },
       ]) {
         const wanted = eventProblem(draft, clockIn(zone, 0, now))
         const local = `${startDate} ${draft.startTime ?? '00:00'}`
         const { refused } = await database.as(
           amy,
-          'insert into events (title, start_at, timezone) values ($1, $2::timestamp at time zone $3, $3)',
+          `insert into events (title, location, start_at, timezone) values ($1, 'Lyon', $2::timestamp at time zone $3, $3)`,
           [draft.title, local, zone],
         )
         expect(refused?.message ?? null).toBe(wanted && EVENT_MESSAGES[wanted])
@@ -56,16 +56,30 @@ test('an event cannot be moved into the past, and one that is over can still be 
 test.each([
   [
     'no title',
-    `('  ', now() + interval '1 day', 'UTC')`,
+    `('  ', 'Lyon', now() + interval '1 day', 'UTC')`,
     'event.incomplete',
     'Please fill in the title and start date.',
   ],
-  ['no start', `('Cup', null, 'UTC')`, 'event.incomplete', 'Please fill in the title and start date.'],
-  ['a zone that is none', `('Cup', now() + interval '1 day', 'Mars/North')`, 'settings.timezone', /Europe/],
+  [
+    'no start',
+    `('Cup', 'Lyon', null, 'UTC')`,
+    'event.incomplete',
+    'Please fill in the title and start date.',
+  ],
+  ['no place', `('Cup', ' ', now() + interval '1 day', 'UTC')`, 'event.no_location', 'Location is required'],
+  [
+    'a zone that is none',
+    `('Cup', 'Lyon', now() + interval '1 day', 'Mars/North')`,
+    'settings.timezone',
+    /Europe/,
+  ],
 ])('an event with %s is refused with its reason', (_what, row, hint, message) =>
   database.inRolledBackTransaction(async () => {
     const amy = await createAdmin(database)
-    const { refused } = await database.as(amy, `insert into events (title, start_at, timezone) values ${row}`)
+    const { refused } = await database.as(
+      amy,
+      `insert into events (title, location, start_at, timezone) values ${row}`,
+    )
     expect(refused?.hint).toBe(hint)
     expect(refused?.message).toMatch(message)
   }),

@@ -138,7 +138,20 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     `insert into flags (reporter_id, subject_type, subject_id, subject_user_id, reason) values ($1, 'scout_profile', $2, $2, 'spam')`,
     [ada.id, vera.id],
   )
-  await run(`insert into events (title, start_at) values ('Open training', now() + interval '3 days')`)
+  await run(
+    `insert into events (title, location, start_at, status)
+     values ('Open training', 'Lyon', now() + interval '3 days', 'published'), ('Night cup', 'Lyon', now() + interval '4 days', 'draft')`,
+  )
+  await run(
+    `with rule as (insert into event_series (freq, times, starts_on, start_time, timezone) values ('weekly', 3, current_date + 3, '18:00', 'UTC') returning id)
+     update events set series_id = rule.id, series_day = current_date + 3 from rule where status = 'published'`,
+  )
+  await run(`insert into event_imports (admin_id, name, count) values ($1, 'Fixtures', 0)`, [amy.id])
+  await run(`insert into calendar_feeds (user_id, secret_hash) values ($1, 'hash')`, [ada.id])
+  await run(
+    `insert into event_answers (event_id, user_id, answer, place) select e.id, p.id, 'yes', 'going' from events e, unnest($1::uuid[]) p (id) where e.status = 'published'`,
+    [[ada.id, mina.id]],
+  )
   await run(
     `with item as (insert into roadmap_items (title, status) values ('Brighter screens', 'planned') returning id)
      insert into feedback (user_id, category, message, status, roadmap_item_id) select $1, 'idea', 'more light', 'planned', id from item`,

@@ -197,14 +197,6 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', ...ADMINS], insert: SIGNED_IN.filter((one) => one !== 'sven') },
   },
   {
-    table: 'events',
-    what: 'a published one',
-    where: () => 'true',
-    set: `title = 'Closed training'`,
-    insert: () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
-    may: { select: SIGNED_IN, insert: ['amy'], update: ['amy'], delete: ['amy'] },
-  },
-  {
     table: 'feedback',
     what: `Ada's`,
     where: ownedBy('user_id', 'ada'),

@@ -34,7 +34,7 @@ test('the 201st admin action is refused and stays on record as critical', async 
   )
   const client = await signedIn(amy)
   const start_at = new Date(Date.now() + 86_400_000).toISOString()
-  const { error } = await client.from('events').insert({ title: 'Cup', start_at })
+  const { error } = await client.from('events').insert({ title: 'Cup', location: 'Lyon', start_at })
   expect(error).toMatchObject({ code: 'PT429', message: 'Admin action rate limit exceeded' })
   expect(await lines(amy)).toEqual([
     { action: 'admin_rate_limit_exceeded', severity: 'critical', what: 'POST /events', source: 'server' },

@@ -117,7 +117,10 @@ describe('security_audit_log', () => {
         `insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`,
         [amy.id],
       )
-      await database.as(amy, `insert into events (title, start_at) values ('Cup', now() + interval '1 day')`)
+      await database.as(
+        amy,
+        `insert into events (title, location, start_at, status) values ('Cup', 'Lyon', now() + interval '1 day', 'draft')`,
+      )
       await database.as(amy, `update events set important = true where title = 'Cup'`)
       await database.as(amy, `delete from events where title = 'Cup'`)
       await database.as(pia, `insert into feedback (category, message) values ('idea', 'More light')`)
@@ -158,7 +161,9 @@ describe('the 201st admin action within an hour is refused', () => {
     ['revoking an admin', (pia) => [`select revoke_admin($1, 'no reason')`, [pia.id]]],
     [
       'creating an event',
-      () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
+      () => [
+        `insert into events (title, location, start_at) values ('Cup', 'Lyon', now() + interval '1 day')`,
+      ],
     ],
     ['changing an event', () => [`update events set important = true where title = 'Trial'`]],
     ['deleting an event', () => [`delete from events where title = 'Trial'`]],
@@ -173,7 +178,9 @@ describe('the 201st admin action within an hour is refused', () => {
         await createScout(database, { check: 'pending' }),
         await doubted(database),
       ]
-      await database.sql(`insert into events (title, start_at) values ('Trial', now() + interval '1 day')`)
+      await database.sql(
+        `insert into events (title, start_at, status) values ('Trial', now() + interval '1 day', 'draft')`,
+      )
       await database.sql(`insert into feedback (category, message) values ('idea', 'More light')`)
       await database.sql(
         `insert into private.rate_limit_counters values ('admin_action', $1, 200, now(), now() + interval '1 hour')`,

@@ -91,7 +91,7 @@ test('an event is written by an admin and refused when it is in the past', () =>
     const plan = (days: number) =>
       database.as(
         amy,
-        `insert into events (title, type, start_at) values ('Cup', 'tournament', now() + $1 * interval '1 day')`,
+        `insert into events (title, type, location, start_at) values ('Cup', 'tournament', 'Lyon', now() + $1 * interval '1 day')`,
         [days],
       )
     expect((await plan(2)).refused).toBeNull()

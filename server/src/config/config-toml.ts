@@ -57,6 +57,8 @@ const configToml = z.object({
       hook: z.record(z.string(), hook).optional(),
       job: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), job).optional(),
       page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
+      /** As a page; its address ends in `.ics`. */
+      calendar: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       password: z
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),

@@ -29,6 +29,8 @@ export type Project = {
   /** Null: a field may be as long as a body. */
   fieldLimits: FieldLimits | null
   pages: DrawnPage[]
+  /** Answered as text/calendar (server/src/site/calendars.ts). */
+  calendars: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -76,6 +78,11 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.page.${name}] uri`, uri),
+    })),
+    calendars: Object.entries(touchline.calendar ?? {}).map(([name, { path, uri }]) => ({
+      name,
+      path,
+      load: parseHookUri(`[touchline.calendar.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

@@ -14,6 +14,7 @@ import { closeSlowReaders } from '#server/http/slow-readers.ts'
 import { abortSlowUploads } from '#server/http/slow-uploads.ts'
 import { broadcastRoutes } from '#server/realtime/websocket-server.ts'
 import { restRoutes } from '#server/rest/routes.ts'
+import { calendarRoutes } from '#server/site/calendars.ts'
 import { devMailboxRoutes } from '#server/site/dev-mailbox.ts'
 import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(broadcastRoutes(context), { prefix: '/realtime/v1' })
   await app.register(edgeFunctionRoutes, { prefix: '/functions/v1' })
   if (config.mode !== 'production') await app.register(devMailboxRoutes(context), { prefix: '/_mailbox' })
+  await app.register(calendarRoutes(context))
   await app.register(webAppRoutes(context))
   return {
     server: app.server,

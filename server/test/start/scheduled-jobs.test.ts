@@ -21,6 +21,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'recompute_ages',
     'remind_admins_of_bans',
     'seal_audit_log',
+    'send_event_reminders',
     'send_urgent_reports',
   ])
   // The jobs of the schedule, enqueued now.

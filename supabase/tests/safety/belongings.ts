@@ -128,7 +128,15 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: 
   await sql(`insert into rate_limits (user_id, action_type, attempts) values ($1, 'login', 2)`, [mina.id])
   await sql(`insert into admin_invitations (email, invited_by) values ('new.lead@club.test', $1)`, [amy.id])
   await sql(
-    `insert into events (title, start_at, status) values ('Lorikeet day', now() + interval '9 days', 'draft')`,
+    `insert into events (title, start_at, status) values ('Lorikeet day', now() + interval '9 days', 'draft'),
+       ('Kiwi cup', now() + interval '5 days', 'published')`,
+  )
+  await sql(
+    `insert into events (title, type, start_at) values ('Kiwi talk', 'meeting', now() + interval '6 days')`,
+  )
+  await sql(
+    `insert into event_answers (event_id, user_id, answer, place) select e.id, p.id, 'yes', 'going' from events e, unnest($1::uuid[]) p (id) where e.title = 'Kiwi cup'`,
+    [[mina.id, ada.id]],
   )
   await sql(
     `insert into measurement_imports (file_name, file_hash, source, sport_code, created_by) values ('lorikeet.csv', repeat('a', 64), 'club', 'soccer', $1)`,
@@ -218,7 +226,9 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('decision', 'select id from private.moderation_decisions limit 1')
   await one('dispute', 'select id from measurement_disputes limit 1')
   await one('invitation', 'select id from admin_invitations limit 1')
-  await one('event', 'select id from events limit 1')
+  await one('event', `select id from events where status = 'draft'`)
+  await one('coming', `select id from events where title = 'Kiwi cup'`)
+  await one('meeting', `select id from events where title = 'Kiwi talk'`)
   await one('feedback', 'select id from feedback limit 1')
   await one('import', 'select id from measurement_imports limit 1')
   await one(

@@ -51,6 +51,11 @@ export const RULES = {
   'age.eighteen':
     'On the 18th birthday nothing opens by itself: the page stays as it was and nobody can write until the athlete has answered.',
   'age.fixed': 'Nobody makes themselves older, or a minor’s page public.',
+  'event.names':
+    'Who comes to an event is read by name only by those who may: a minor’s name by scouts of a shortlist, once the guardian allows it.',
+  'event.counts': 'No count of an event, no place left and no error tells whether one person comes.',
+  'event.own':
+    'Everybody answers for themselves, a guardian may say no, and only the Touchline team plans events.',
   'mail.ours': 'Our emails go only to the person they are for, and their links lead only to this site.',
 } as const
 export type RuleId = keyof typeof RULES

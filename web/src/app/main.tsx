@@ -25,7 +25,9 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 watchHistory()
 
 registerNouns(() => import('./nouns.ts'))
-registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
+registerTranslations(
+  import.meta.glob('/src/{app,app/public,features/*/*,features/contact/event/event-desk}/locales/*.json'),
+)
 
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))

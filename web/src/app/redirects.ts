@@ -74,7 +74,6 @@ export const unfinishedRoutes: Record<string, string> = {
   '/athlete/analytics': '/athlete/dashboard',
   '/athlete/browse-scouts': '/athlete/home',
   '/scout/analytics': '/scout/dashboard',
-  '/admin/events': '/admin/dashboard',
   '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
   '/admin/reports': '/admin/dashboard',

@@ -6,7 +6,7 @@ import { securityLogWays } from './security-log.ts'
 const api = '/rest/v1'
 const rpc = (by: Way['by'], what: string, name: string, body: object) =>
   writes(by, what, 'POST', `${api}/rpc/${name}`, body)
-const event = { title: 'Open day', start_at: '2030-01-01T10:00:00Z' }
+const event = { title: 'Open day', location: 'Lyon', start_at: '2030-01-01T10:00:00Z', status: 'draft' }
 const accounts = '/auth/v1/admin/users'
 
 export const adminTwoSteps: Ways = {

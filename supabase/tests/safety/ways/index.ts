@@ -4,6 +4,7 @@ import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
+import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { evidence, ownFiles } from './files.ts'
 import { ownWords } from './forgery.ts'
 import { guardianDecides } from './guardian-decisions.ts'
@@ -60,4 +61,7 @@ export const ALL_WAYS: Ways[] = [
   comingOfAge,
   fixedAge,
   ourMails,
+  eventNames,
+  eventCounts,
+  ownAnswers,
 ]

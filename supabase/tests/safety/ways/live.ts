@@ -244,6 +244,20 @@ export const liveSignals: Ways = {
       { table: 'events' },
       touch('events', `id = '{event}'`),
     ),
+    ...(['vera', 'ada'] as const).map((by) =>
+      hears(
+        by,
+        'follows the answers of a child',
+        { table: 'event_answers' },
+        touch('event_answers', `user_id = '{mina}'`, 'shown'),
+      ),
+    ),
+    hears(
+      'sven',
+      'follows the counts of a draft',
+      { table: 'event_counts' },
+      touch('event_counts', `event_id = '{event}'`, 'seats'),
+    ),
     hears(
       'sven',
       'follows the guardians',

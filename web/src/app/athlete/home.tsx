@@ -31,6 +31,10 @@ const FirstNumber = lazyWhenOnline(() =>
   })),
 )
 
+const NextUp = lazyWhenOnline(() =>
+  import('#web/features/contact/event/components/next-up.tsx').then((part) => ({ default: part.NextUp })),
+)
+
 const blocks = () => import('./home-blocks.tsx')
 const MissingTest = lazyWhenOnline(() => blocks().then((part) => ({ default: part.MissingTest })))
 const NextStepCard = lazyWhenOnline(() => blocks().then((part) => ({ default: part.NextStepCard })))
@@ -89,6 +93,9 @@ export function AthleteHome() {
           )}
         </div>
         <div className="min-w-0 space-y-6">
+          <Suspense>
+            <NextUp area="athlete" />
+          </Suspense>
           <Suspense>
             <WhoLooked />
           </Suspense>

@@ -1,4 +1,14 @@
-import { Bell, House, LayoutDashboard, Megaphone, MessageSquare, Settings, Trophy, User } from 'lucide-react'
+import {
+  Bell,
+  CalendarDays,
+  House,
+  LayoutDashboard,
+  Megaphone,
+  MessageSquare,
+  Settings,
+  Trophy,
+  User,
+} from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
 
@@ -15,6 +25,7 @@ const navItems: NavItem[] = [
     count: 'notifications',
     inBottomBar: true,
   },
+  { to: '/athlete/events', name: 'events', icon: CalendarDays },
   { to: '/athlete/settings', name: 'settings', icon: Settings },
   { to: '/athlete/feedback', name: 'feedback', icon: Megaphone },
 ]

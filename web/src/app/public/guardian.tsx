@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
+import { GuardianEvents } from '#web/features/contact/event/guardian/components/guardian-events.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
@@ -19,7 +20,7 @@ export function Guardian() {
         <LanguageSelect onChoose={(next) => language.mutate(next)} />
       </header>
       <main id="content">
-        <GuardianPortal token={token} />
+        <GuardianPortal token={token} events={(name) => <GuardianEvents token={token} name={name} />} />
       </main>
     </div>
   )

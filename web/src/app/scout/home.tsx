@@ -27,6 +27,10 @@ const NotificationList = lazyWhenOnline(() =>
   })),
 )
 
+const NextUp = lazyWhenOnline(() =>
+  import('#web/features/contact/event/components/next-up.tsx').then((part) => ({ default: part.NextUp })),
+)
+
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
 const SecurityPanel = lazyWhenOnline(() =>
   import('#web/features/accounts/account-security/components/security-panel.tsx').then((part) => ({
@@ -70,6 +74,9 @@ export function ScoutHome() {
         )}
         {!loading && !found.loading && (
           <BelowFold>
+            <Suspense fallback={null}>
+              <NextUp area="scout" />
+            </Suspense>
             <Notifications title={common('nav.notifications')} />
             <Suspense fallback={null}>
               <SecurityPanel />

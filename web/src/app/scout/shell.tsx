@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   Columns3,
   House,
   LayoutDashboard,
@@ -18,6 +19,7 @@ const navItems: NavItem[] = [
   { to: '/scout/search', name: 'search', icon: Search, inBottomBar: true },
   { to: '/scout/favorites', name: 'favorites', icon: Columns3, inBottomBar: true },
   { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
+  { to: '/scout/events', name: 'events', icon: CalendarDays },
   { to: '/scout/profile', name: 'profile', icon: User },
   { to: '/scout/verification', name: 'verification', icon: ShieldCheck },
   { to: '/scout/settings', name: 'settings', icon: Settings },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupNotifications, notificationParams } from './rules.ts'
 import type { Notification } from './types.ts'
+import { notificationReaders } from './types.ts'
 
 const note = (id: string, group_key: string, read_at: string | null = null): Notification => ({
   id,
@@ -32,4 +33,11 @@ test.each([
   [{ name: 'Rosa Vidal' }, 'Rosa Vidal'],
 ])('the person behind %j is named “%s”', (params, who) => {
   expect(notificationParams({ params }, 2)).toMatchObject({ who, count: 2 })
+})
+
+test('a notice of an event is read with its flag', () => {
+  expect(notificationReaders.params({ title: 'Cup', all_day: false }, 'params')).toEqual({
+    title: 'Cup',
+    all_day: 'false',
+  })
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
@@ -21,8 +22,14 @@ import { PortalPreview } from './portal-preview.tsx'
 import { PortalReports } from './portal-reports.tsx'
 import { PortalRequests } from './portal-requests.tsx'
 
+type GuardianPortalProps = {
+  token: string
+  /** Where the child goes: another feature knows how to say it. */
+  events?: (name: string) => ReactNode
+}
+
 /** What a guardian sees behind the link of the mail: agree, decide on first contacts, watch who talks, withdraw. */
-export function GuardianPortal({ token }: { token: string }) {
+export function GuardianPortal({ token, events }: GuardianPortalProps) {
   const t = useT('guardian')
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
@@ -55,7 +62,12 @@ export function GuardianPortal({ token }: { token: string }) {
         <Greeting portal={data} first={openedAt.request} />
       </header>
       {data.state === 'active' ? (
-        <Active token={token} portal={data} openedAt={openedAt} />
+        <Active
+          token={token}
+          portal={data}
+          openedAt={openedAt}
+          events={events?.(data.athlete.display_name)}
+        />
       ) : data.state === 'proposed' ? (
         <Notice>{t('proposed_text', { athlete: data.athlete.display_name })}</Notice>
       ) : data.spent ? (
@@ -126,7 +138,9 @@ function Offline() {
   )
 }
 
-function Active({ token, portal, openedAt }: { token: string; portal: PortalData; openedAt: OpenedAt }) {
+type ActiveProps = { token: string; portal: PortalData; openedAt: OpenedAt; events: ReactNode }
+
+function Active({ token, portal, openedAt, events }: ActiveProps) {
   const t = useT('guardian')
   const athlete = portal.athlete.display_name
   const contact = portal.paused
@@ -141,6 +155,7 @@ function Active({ token, portal, openedAt }: { token: string; portal: PortalData
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
+        {events}
         <PortalEndorsements token={token} portal={portal} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">

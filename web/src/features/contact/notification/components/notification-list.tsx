@@ -4,6 +4,10 @@ import {
   BadgeCheck,
   Bell,
   Bookmark,
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CalendarX,
   CircleSlash,
   Flag,
   Handshake,
@@ -54,6 +58,13 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   security: Shield,
   feedback_reply: MessageSquare,
   safety_feedback: Shield,
+  event_changed: CalendarClock,
+  event_cancelled: CalendarX,
+  event_place: CalendarCheck,
+  event_reminder: CalendarDays,
+  event_forbidden: CalendarX,
+  event_allowed: CalendarCheck,
+  event_lifted: CalendarX,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

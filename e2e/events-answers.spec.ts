@@ -1,0 +1,175 @@
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DAY_MS = 86_400_000
+
+/** A published event three days from now. */
+async function publish(
+  service: Parameters<typeof newAthlete>[0]['service'],
+  columns: Record<string, unknown>,
+): Promise<string> {
+  const start = Math.ceil((Date.now() + 3 * DAY_MS) / 3_600_000) * 3_600_000
+  const { data, error } = await service
+    .from('events')
+    .insert({
+      location: 'Ciutat Esportiva, pitch 3',
+      status: 'published',
+      start_at: new Date(start).toISOString(),
+      end_at: new Date(start + 5_400_000).toISOString(),
+      timezone: 'Europe/Madrid',
+      ...columns,
+    })
+    .select('id')
+    .single()
+  if (error) throw new Error(error.message)
+  return data.id
+}
+
+test('an athlete on a phone answers, meets a full event, and moves up from the waitlist while looking', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const title = `Open trial ${uniqueWord()}`
+  const id = await publish(service, { title, capacity: 1 })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  const other = await newAthlete({ service, newPerson }, { name: 'Bea Sol', club: uniqueWord() })
+  const asOther = await openSession(other.email)
+  expect((await asOther.rpc('answer_event', { event_id: id, answer: 'yes' })).error).toBeNull()
+
+  await page.setViewportSize(PHONE)
+  await signInAs(athlete.email)
+  await page.goto('/athlete/events')
+  const card = page.getByRole('article', { name: title })
+  await expect(card.getByText('Full', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Join waitlist' }).click()
+  await expect(card.getByText('Waitlist', { exact: true })).toBeVisible()
+  expect(await axe()).toEqual([])
+
+  // Nothing is reloaded: the place comes to the open page.
+  expect((await asOther.rpc('answer_event', { event_id: id, answer: 'no' })).error).toBeNull()
+  await expect(card.getByRole('button', { name: 'Going' })).toBeVisible()
+  await card.getByRole('button', { name: 'Change' }).click()
+  await card.getByRole('button', { name: 'Can’t' }).click()
+  await expect
+    .poll(async () => {
+      const { data } = await service
+        .from('event_answers')
+        .select('answer')
+        .match({ event_id: id, user_id: athlete.id })
+      return data?.[0]?.answer
+    })
+    .toBe('no')
+})
+
+test('an answer without a connection is kept, says so, and is sent once there is one', async ({
+  page,
+  context,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|WebSocket/)
+  const title = `Test day ${uniqueWord()}`
+  const id = await publish(service, { title })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  await signInAs(athlete.email)
+  await page.goto('/athlete/events?view=agenda')
+  const card = page.getByRole('article', { name: title })
+  await expect(card).toBeVisible()
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Maybe' }).click()
+  await expect(card.getByText('Saved on this device. We’ll send it when you’re back online.')).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => {
+      const { data } = await service
+        .from('event_answers')
+        .select('answer')
+        .match({ event_id: id, user_id: athlete.id })
+      return data?.[0]?.answer
+    })
+    .toBe('maybe')
+})
+
+test('a scout sees who of a shortlist comes, and is named to athletes only after saying so', async ({
+  page,
+  anotherBrowser,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const title = `Cup ${uniqueWord()}`
+  const id = await publish(service, { title, type: 'tournament' })
+  const name = `Lucía ${uniqueWord()}`
+  const athlete = await newAthlete({ service, newPerson }, { name, club: uniqueWord() })
+  const scout = await newScout({ service, newPerson }, { name: 'Ida Kessel' })
+  const asScout = await openSession(scout.email)
+  const { data: board } = await asScout.from('boards').select('id, board_stages (id)').limit(1).single()
+  const added = await asScout
+    .from('board_items')
+    .insert({ board_id: board?.id, stage_id: board?.board_stages[0]?.id, athlete_id: athlete.id })
+  expect(added.error).toBeNull()
+  const asAthlete = await openSession(athlete.email)
+  expect((await asAthlete.rpc('answer_event', { event_id: id, answer: 'yes' })).error).toBeNull()
+
+  await signInAs(scout.email)
+  await page.goto('/scout/events?view=agenda')
+  await page.getByRole('button', { name: 'From my shortlists' }).click()
+  const card = page.getByRole('article', { name: title })
+  await expect(card.getByText(name)).toBeVisible()
+  await card.getByRole('button', { name: 'Going' }).click()
+  await card.getByRole('link', { name: title }).click()
+  const opened = page.getByRole('dialog')
+  await expect(opened.getByRole('link', { name })).toBeVisible()
+  expect(await axe()).toEqual([])
+
+  const reader = await anotherBrowser({ viewport: PHONE })
+  await signInAs(athlete.email, reader)
+  await reader.goto(`/athlete/events?event=${id}`)
+  await expect(reader.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible()
+  await expect(reader.getByText('Ida Kessel')).toHaveCount(0)
+  await opened.getByRole('switch', { name: 'Let athletes see that I come' }).check()
+  await expect
+    .poll(async () => {
+      const { data } = await service
+        .from('event_answers')
+        .select('shown')
+        .match({ event_id: id, user_id: scout.id })
+      return data?.[0]?.shown
+    })
+    .toBe(true)
+  await reader.reload()
+  await expect(reader.getByText('Ida Kessel')).toBeVisible()
+})
+
+test('month and week are reached by keyboard, and the open day stands in the address', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const title = `Round ${uniqueWord()}`
+  await publish(service, { title, type: 'game' })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  await signInAs(athlete.email)
+  await page.goto('/athlete/events?view=week')
+  await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Month', exact: true }).click()
+  await expect(page).toHaveURL(/view=month/)
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page).toHaveURL(/day=\d{4}-\d\d-01/)
+})

@@ -1,0 +1,127 @@
+import { uniqueWord } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function fillIn(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Location').fill('CAR Sevilla, hall 2')
+  await page.getByLabel('Starts').fill(inDays(7))
+  await page.getByLabel('Time', { exact: true }).fill('18:00')
+  await page.getByLabel('End time').fill('19:30')
+}
+
+test('an admin meets each message of the form at its field, and keeps what was typed', async ({
+  page,
+  newAdmin,
+  signInAs,
+  axe,
+}) => {
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=list')
+  await page.getByRole('link', { name: 'New event' }).click()
+  await page.getByLabel('Starts').fill('')
+  await page.getByLabel('Time', { exact: true }).fill('25:00')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription(
+    'Please fill in the title and start date.',
+  )
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByLabel('Location')).toHaveAccessibleDescription('Location is required')
+  await expect(page.getByLabel('Time', { exact: true })).toHaveAccessibleDescription('Invalid time format')
+  expect(await axe()).toEqual([])
+
+  await page.getByLabel('Title').fill('Winter sprint group')
+  await page.getByLabel('Location').fill('CAR Sevilla')
+  await page.getByLabel('Time', { exact: true }).fill('18:00')
+  await page.getByLabel('Starts').fill(inDays(-2))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByLabel('Starts')).toHaveAccessibleDescription('Date cannot be in the past')
+
+  // A reload costs nothing.
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Winter sprint group')
+  await expect(page.getByText('We’ve kept what you typed on this device.')).toBeVisible()
+})
+
+test('an admin publishes a weekly training, moves one date and takes that back, and cancels one date with a reason', async ({
+  page,
+  service,
+  newAdmin,
+  signInAs,
+  axe,
+}) => {
+  const title = `Sprint group ${uniqueWord()}`
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=list&new=1')
+  await fillIn(page, title)
+  await page.getByRole('switch', { name: 'Repeats' }).check()
+  await page.getByLabel('Until', { exact: true }).selectOption({ label: 'A number of dates' })
+  await page.getByLabel('Dates').fill('3')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+
+  const dates = async () => {
+    const { data } = await service
+      .from('events')
+      .select('start_at, status, cancel_reason')
+      .eq('title', title)
+      .order('start_at')
+    return data ?? []
+  }
+  const before = await dates()
+  expect(before.map(({ status }) => status)).toEqual(['published', 'published', 'published'])
+
+  await page.getByRole('button', { name: 'Move' }).click()
+  const move = page.getByRole('dialog', { name: `Move ${title}` })
+  await move.getByLabel('New date').fill(inDays(8))
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText(/^Moved to /)).toBeVisible()
+  expect((await dates())[0]?.start_at).not.toBe(before[0]?.start_at)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await dates())[0]?.start_at).toBe(before[0]?.start_at)
+
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  const cancel = page.getByRole('dialog', { name: `Cancel ${title}?` })
+  await cancel.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(cancel.getByLabel('Reason')).toHaveAccessibleDescription(
+    /Give a reason of 3 to 500 characters\./,
+  )
+  await cancel.getByLabel('Reason').fill('The hall is being repaired')
+  await cancel.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(page.getByText('The hall is being repaired')).toBeVisible()
+  expect((await dates()).map(({ status }) => status)).toEqual(['cancelled', 'published', 'published'])
+  expect(await axe()).toEqual([])
+})
+
+test('an admin keeps a draft, duplicates it, and deletes the copy', async ({
+  page,
+  service,
+  newAdmin,
+  signInAs,
+}) => {
+  const title = `Winter cup ${uniqueWord()}`
+  const count = async () => {
+    const { count } = await service
+      .from('events')
+      .select('id', { count: 'exact', head: true })
+      .match({ title, status: 'draft' })
+    return count
+  }
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=list')
+  await expect(page.getByRole('button', { name: 'List' })).toBeVisible()
+  await page.keyboard.press('n')
+  await fillIn(page, title)
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect.poll(count).toBe(2)
+  await expect(page.getByText('Copied as a draft')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: `Delete ${title}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect.poll(count).toBe(1)
+})

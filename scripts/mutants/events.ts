@@ -1,0 +1,70 @@
+import type { MutantEntry } from './mutant.ts'
+
+const answers = 'supabase/tests/event-answers.test.ts'
+const people = 'supabase/tests/event-people.test.ts'
+
+export const eventMutants: MutantEntry[] = [
+  {
+    id: 'event-minor-without-guardian',
+    file: 'supabase/migrations/0091_event_people.sql',
+    find: '(select bool_and(g.show_events) from private.active_guardian_links(athlete.id) g)',
+    replace: '(select bool_or(g.show_events) from private.active_guardian_links(athlete.id) g)',
+    fault: 'a scout reads a minor’s name at an event that one of two guardians keeps from them',
+    test: people,
+    title: 'a minor whose second guardian has not allowed it',
+  },
+  {
+    id: 'event-people-of-any-board',
+    file: 'supabase/migrations/0091_event_people.sql',
+    find: 'i.athlete_id = p.id and i.board_id = any (private.my_boards())',
+    replace: 'i.athlete_id = p.id',
+    fault: 'a scout reads who comes of another’s shortlist',
+    test: people,
+    title: 'athletes of a scout’s own board, and nobody else',
+  },
+  {
+    id: 'event-hidden-scout',
+    file: 'supabase/migrations/0091_event_people.sql',
+    find: '    and a.shown\n',
+    replace: '',
+    fault: 'athletes read that a scout comes who never agreed to be seen',
+    test: people,
+    title: 'scouts who let themselves be seen, by athletes, while their check stands',
+  },
+  {
+    id: 'event-exact-counts',
+    file: 'supabase/migrations/0090_event_answers.sql',
+    find: 'n.going / 5 * 5',
+    replace: 'n.going',
+    fault: 'a count tells whether one person comes',
+    test: people,
+    title: 'are steps of five, which one person more or less does not move',
+  },
+  {
+    id: 'event-last-in-line',
+    file: 'supabase/migrations/0090_event_answers.sql',
+    find: 'order by a.answered_at, a.user_id limit greatest(free, 0)',
+    replace: 'order by a.answered_at desc, a.user_id limit greatest(free, 0)',
+    fault: 'a place that comes free goes to whoever came last',
+    test: answers,
+    title: 'that are taken put a yes in line, and a place that comes free goes to the first',
+  },
+  {
+    id: 'event-meeting-anywhere',
+    file: 'supabase/migrations/0090_event_answers.sql',
+    find: 'or (event.public_place and private.has_active_guardian(person))',
+    replace: 'or private.has_active_guardian(person)',
+    fault: 'an adult meets a minor in a private place',
+    test: answers,
+    title: 'with a minor somewhere private',
+  },
+  {
+    id: 'event-forbidden-forgotten',
+    file: 'supabase/migrations/0090_event_answers.sql',
+    find: '    and a.forbidden_at is not null) then',
+    replace: '    and false) then',
+    fault: 'a child says yes to an event that the guardian refused',
+    test: 'supabase/tests/event-guardians.test.ts',
+    title: 'says no, which frees the place and stands until they take it back',
+  },
+]

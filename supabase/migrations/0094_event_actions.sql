@@ -1,0 +1,262 @@
+-- Series as a whole, and the rest of what an admin does: publish, cancel, move, duplicate.
+
+-- A new event, or every date of a new series. Answers with how many there are; the first one has the id.
+create function private.write_new_event(event public.events, repeats jsonb) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  rule public.event_series;
+  days date[];
+begin
+  perform private.require_event(event, null);
+  if repeats is null then
+    perform private.keep_event(event);
+    return 1;
+  end if;
+  rule := private.series_of_draft(repeats, private.series_of_event(event));
+  perform private.require_series(rule);
+  days := private.series_days(rule);
+  insert into public.event_series select rule.*;
+  for n in 1 .. cardinality(days) loop
+    if n > 1 then event.id := gen_random_uuid(); end if;
+    perform private.keep_event(private.event_on(days[n], event, rule));
+  end loop;
+  return cardinality(days);
+end $$;
+
+-- The clock times of an event, as the rule of a series keeps them.
+create function private.series_of_event(event public.events) returns public.event_series
+language plpgsql volatile set search_path = '' as $$
+declare
+  rule  public.event_series;
+  start timestamp := event.start_at at time zone event.timezone;
+begin
+  rule.id := gen_random_uuid();
+  rule.every := 1;
+  rule.weekdays := '{}';
+  rule.skipped := '{}';
+  rule.starts_on := start::date;
+  rule.start_time := start::time;
+  rule.duration := event.end_at at time zone event.timezone - start;
+  rule.timezone := event.timezone;
+  rule.created_at := now();
+  return rule;
+end $$;
+
+-- Changes one date, or a series from a date on. What was changed apart from the series keeps what it says.
+create function private.change_events(
+  before public.events,
+  event public.events,
+  repeats jsonb,
+  ids uuid[],
+  scope text
+) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  rule  public.event_series;
+  moved int := (event.start_at at time zone event.timezone)::date
+    - (before.start_at at time zone before.timezone)::date;
+begin
+  if before.series_id is null and repeats is not null then
+    perform private.raise_error('event.series_new', 'An event that stands alone does not become a series.',
+      409);
+  elsif before.series_id is null or scope = 'this' then
+    event.changed := event.series_id is not null;
+    perform private.keep_event(event);
+    return 1;
+  end if;
+  rule := private.series_from(before, scope);
+  if repeats is null then
+    rule := private.shift_rule(rule, moved);
+  else
+    rule := private.series_of_draft(repeats, rule);
+  end if;
+  rule.start_time := (event.start_at at time zone event.timezone)::time;
+  rule.duration := event.end_at at time zone event.timezone - event.start_at at time zone event.timezone;
+  rule.timezone := event.timezone;
+  perform private.require_series(rule);
+  update public.event_series s set freq = rule.freq, every = rule.every, weekdays = rule.weekdays,
+    month_day = rule.month_day, nth = rule.nth, weekday = rule.weekday, until = rule.until,
+    times = rule.times, skipped = rule.skipped, starts_on = rule.starts_on, start_time = rule.start_time,
+    duration = rule.duration, timezone = rule.timezone
+  where s.id = rule.id;
+  return private.lay_series(event, rule, ids, case when repeats is null then moved else 0 end);
+end $$;
+
+-- The series that a change is about: of "this and later" a new one, where the old one ends.
+create function private.series_from(event public.events, scope text) returns public.event_series
+language plpgsql security definer set search_path = '' as $$
+declare
+  rule   public.event_series;
+  passed int;
+begin
+  select s.* into rule from public.event_series s where s.id = event.series_id for update;
+  if scope = 'all' or not exists (select from public.events e where e.series_id = rule.id
+    and e.series_day < event.series_day) then
+    return rule;
+  end if;
+  passed := (select count(*) from unnest(private.series_days(rule)) d where d < event.series_day)
+    + (select count(*) from unnest(rule.skipped) d where d < event.series_day);
+  update public.event_series s set until = event.series_day - 1, times = null where s.id = rule.id;
+  rule.id := gen_random_uuid();
+  rule.starts_on := event.series_day;
+  rule.times := greatest(rule.times - passed, 1);
+  insert into public.event_series select rule.*;
+  return rule;
+end $$;
+
+-- Gives the dates that are there to the days of the rule: the same day, or the day it was moved to. Days that
+-- have no date get one; a date that has no day goes if nobody answered it, and is cancelled if somebody did.
+create function private.lay_series(event public.events, rule public.event_series, ids uuid[], moved int)
+returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  days date[] := array(select d from unnest(private.series_days(rule)) d
+    where private.place_local(d, rule.start_time, rule.timezone) > now()
+      and not exists (select from public.events e where e.series_id = rule.id and e.series_day = d
+        and e.id <> all (ids)));
+  old  public.events;
+  one  public.events;
+begin
+  for old in select e.* from public.events e where e.id = any (ids) order by e.start_at, e.id loop
+    if old.series_day + moved <> all (days) then
+      perform private.drop_event(old);
+      continue;
+    end if;
+    days := array_remove(days, old.series_day + moved);
+    if (old.changed and old.id <> event.id) or old.status = 'cancelled' then
+      update public.events e set series_id = rule.id, series_day = old.series_day + moved
+      where e.id = old.id;
+      continue;
+    end if;
+    one := private.event_on(old.series_day + moved, event, rule);
+    one.id := old.id;
+    one.status := old.status;
+    one.changed := false;
+    perform private.keep_event(one);
+  end loop;
+  for n in 1 .. cardinality(days) loop
+    one := private.event_on(days[n], event, rule);
+    one.id := gen_random_uuid();
+    one.changed := false;
+    perform private.keep_event(one);
+  end loop;
+  return cardinality(ids) + cardinality(days);
+end $$;
+
+create function private.drop_event(event public.events) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.events e set series_id = null, series_day = null where e.id = event.id;
+  if event.status = 'draft'
+    or not exists (select from public.event_answers a where a.event_id = event.id) then
+    delete from public.events e where e.id = event.id;
+  else
+    update public.events e set status = 'cancelled' where e.id = event.id and e.status = 'published';
+  end if;
+end $$;
+
+create function private.publish_event(event_id uuid, scope text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  event public.events;
+  many  int := 0;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  for event in select e.* from public.events e
+    where e.id = any (private.events_in_scope(publish_event.event_id, publish_event.scope))
+      and e.status = 'draft' order by e.start_at, e.id
+  loop
+    event.status := 'published';
+    perform private.keep_event(event);
+    many := many + 1;
+  end loop;
+  if many = 0 then
+    perform private.raise_error('event.status', 'This event is published already.', 409);
+  end if;
+  select e.* into event from public.events e where e.id = publish_event.event_id;
+  perform private.log_event_action('event_published', event, publish_event.scope, many);
+  return many;
+end $$;
+grant execute on function private.publish_event(uuid, text) to authenticated;
+
+create function public.publish_event(event_id uuid, scope text default 'this') returns int
+language sql set search_path = '' as $$
+  select private.publish_event(event_id, scope)
+$$;
+grant execute on function public.publish_event(uuid, text) to authenticated;
+
+create function private.cancel_event(event_id uuid, reason text, scope text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  ids   uuid[];
+  event public.events;
+  many  int;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    perform private.raise_error('event.reason', 'reason: 3 to 500 characters are wanted.', 422);
+  end if;
+  perform private.require_plain_words('reason', reason);
+  ids := private.events_in_scope(cancel_event.event_id, scope);
+  select e.* into event from public.events e where e.id = cancel_event.event_id;
+  if event.status = 'draft' then
+    perform private.raise_error('event.status', 'A draft is deleted, not cancelled.', 409);
+  end if;
+  update public.events e set status = 'cancelled', cancel_reason = btrim(reason)
+  where e.id = any (ids) and e.status = 'published' and private.event_end(e) > now();
+  get diagnostics many = row_count;
+  if many = 0 then
+    perform private.raise_error('event.over', 'This event is over or cancelled already.', 409);
+  end if;
+  perform private.log_event_action('event_cancelled', event, scope, many);
+  return many;
+end $$;
+grant execute on function private.cancel_event(uuid, text, text) to authenticated;
+
+create function public.cancel_event(event_id uuid, reason text, scope text default 'this') returns int
+language sql set search_path = '' as $$
+  select private.cancel_event(event_id, reason, scope)
+$$;
+grant execute on function public.cancel_event(uuid, text, text) to authenticated;
+
+-- To another time, by the clock of its place. The answer is what a call takes to move it back.
+create function private.move_event(event_id uuid, start_at timestamptz, end_at timestamptz, scope text)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ids    uuid[];
+  before public.events;
+  event  public.events;
+  many   int;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  ids := private.events_in_scope(move_event.event_id, move_event.scope);
+  select e.* into before from public.events e where e.id = move_event.event_id;
+  if before.status = 'cancelled' then
+    perform private.raise_error('event.cancelled', 'This event is cancelled.', 409);
+  end if;
+  event := before;
+  event.answer_until := event.answer_until - event.start_at + move_event.start_at;
+  event.start_at := move_event.start_at;
+  event.end_at := move_event.end_at;
+  perform private.require_event(event, before);
+  many := private.change_events(before, event, null, ids, move_event.scope);
+  perform private.log_event_action('event_changed', event, move_event.scope, many);
+  return jsonb_build_object('event_id', before.id, 'start_at', before.start_at, 'end_at', before.end_at,
+    'scope', move_event.scope, 'moved', many);
+end $$;
+grant execute on function private.move_event(uuid, timestamptz, timestamptz, text) to authenticated;
+
+create function public.move_event(
+  event_id uuid,
+  start_at timestamptz,
+  end_at timestamptz default null,
+  scope text default 'this'
+) returns jsonb
+language sql set search_path = '' as $$
+  select private.move_event(event_id, start_at, end_at, scope)
+$$;
+grant execute on function public.move_event(uuid, timestamptz, timestamptz, text) to authenticated;

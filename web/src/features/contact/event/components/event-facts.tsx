@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Star, TriangleAlert, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { eventQueries } from '../queries.ts'
+import type { EventRow } from '../types.ts'
+import { useTimeWords } from './event-when.tsx'
+
+export const FactLine = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <p className="flex items-start gap-1.5 text-soft [&_svg]:mt-0.75 [&_svg]:size-4 [&_svg]:shrink-0">
+    {icon}
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </p>
+)
+
+export const PlaceLine = ({ event }: { event: EventRow }) =>
+  event.location ? <FactLine icon={<MapPin aria-hidden />}>{event.location}</FactLine> : null
+
+/** How many come, in steps, and what is left. */
+export function CountLine({ event, scouts }: { event: EventRow; scouts: boolean }) {
+  const t = useT('event')
+  const { going_step = 0, scouts_step = 0, seats = 'open' } = event.event_counts ?? {}
+  const steps = (name: 'going' | 'scouts', count: number) =>
+    count === 0 ? t(`${name}.few`) : t(`${name}.step`, { count })
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft [&_svg]:size-4">
+      <span className="flex items-center gap-1.5">
+        <Users aria-hidden />
+        {steps('going', going_step)}
+        {scouts && `, ${steps('scouts', scouts_step)}`}
+      </span>
+      {event.capacity !== null && <span>{t('places', { count: event.capacity })}</span>}
+      {seats !== 'open' && <Badge tone="attention">{t(`seats.${seats}`)}</Badge>}
+      {event.important && (
+        <span className="flex items-center gap-1.5">
+          <Star aria-hidden />
+          {t('important')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Until when, and for whom. */
+export function TermsLine({ event }: { event: EventRow }) {
+  const t = useT('event')
+  const language = useLanguage()
+  const { answer_until, min_age: min, max_age: max } = event
+  const ages =
+    min !== null && max !== null
+      ? t('ages.range', { min, max })
+      : min !== null
+        ? t('ages.from', { min })
+        : max !== null && t('ages.to', { max })
+  const until = answer_until && t('answer_by', { when: formatDateTime(answer_until, language) })
+  const words = [until, ages].filter(Boolean).join(' · ')
+  return words ? <p className="text-sm text-soft">{words}</p> : null
+}
+
+/** Another event that one has said yes or maybe to, at the same time: pointed out, not forbidden. */
+export function ConflictHint({ event }: { event: EventRow }) {
+  const t = useT('event')
+  const words = useTimeWords()
+  const comes = event.event_answers[0] && event.event_answers[0].answer !== 'no'
+  const { data } = useQuery({ ...eventQueries.conflicts(event.id), enabled: Boolean(comes) })
+  const other = comes && data?.[0]
+  if (!other) return null
+  const time = words({ ...other, all_day: false, timezone: event.timezone })
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-flood-wash px-3 py-2 text-sm text-flood-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{t('conflict', { title: other.title, time })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { addDays, cityOf, localTime, readerZone } from '#web/lib/clock.ts'
+import { formatDate, formatTime } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { daysOf, hasOtherClock } from '../rules.ts'
+import type { EventRow } from '../types.ts'
+
+type Timed = Pick<EventRow, 'start_at' | 'end_at' | 'all_day' | 'timezone'>
+
+/** "18:00 to 19:30", by the reader's clock; over several days with the days. */
+export function useTimeWords(): (event: Timed, zone?: string) => string {
+  const t = useT('event')
+  const language = useLanguage()
+  return (event, zone = readerZone()) => {
+    const { first, last } = daysOf(event, zone)
+    const day = (value: string) => formatDate(value, language)
+    if (event.all_day)
+      return first === last ? t('time.all_day') : t('time.range', { from: day(first), to: day(last) })
+    const clock = (value: string) => formatTime(value, language, zone)
+    if (!event.end_at || event.end_at === event.start_at) return clock(event.start_at)
+    const end = localTime(event.end_at, zone).day
+    if (end === first) return t('time.range', { from: clock(event.start_at), to: clock(event.end_at) })
+    // Until midnight is the same day still.
+    if (end === addDays(first, 1) && last === first)
+      return t('time.range', { from: clock(event.start_at), to: clock(event.end_at) })
+    return t('time.range', {
+      from: `${day(first)}, ${clock(event.start_at)}`,
+      to: `${day(end)}, ${clock(event.end_at)}`,
+    })
+  }
+}
+
+/** When it is for the reader, and beside it what the clock of the place shows, where that is something else. */
+export function EventWhen({ event, className }: { event: EventRow; className?: string }) {
+  const t = useT('event')
+  const words = useTimeWords()
+  return (
+    <span className={className}>
+      <span className="num font-semibold">{words(event)}</span>
+      {hasOtherClock(event, readerZone()) && (
+        <span className="ml-2 text-sm text-soft">
+          {t('time.there', { time: words(event, event.timezone), city: cityOf(event.timezone) })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { CalendarDays, Repeat2, Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { readerZone } from '#web/lib/clock.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { TypeBadge } from '../../components/event-type.tsx'
+import { useTimeWords } from '../../components/event-when.tsx'
+import { daysOf } from '../../rules.ts'
+import { type EventRow, type EventState, eventStates } from '../../types.ts'
+import { useEventHref } from '../../view.ts'
+
+const tones: Record<EventState, BadgeTone> = {
+  draft: 'attention',
+  published: 'good',
+  cancelled: 'bad',
+  done: 'neutral',
+}
+
+/** Every event of the time that is shown, one a line. */
+export function DeskTable({ events }: { events: readonly EventRow[] }) {
+  const t = useT('event-desk')
+  const words = useT('event')
+  const language = useLanguage()
+  const time = useTimeWords()
+  const href = useEventHref()
+  if (events.length === 0)
+    return (
+      <EmptyState title={t('empty.title')} icon={<CalendarDays aria-hidden />}>
+        {t('empty.text')}
+      </EmptyState>
+    )
+  return (
+    <Table caption={t('list')}>
+      <thead>
+        <tr>
+          <Th>{t('column.day')}</Th>
+          <Th>{t('column.event')}</Th>
+          <Th className="max-sm:hidden">{t('column.place')}</Th>
+          <Th>{t('column.state')}</Th>
+          <Th className="max-sm:hidden">{t('column.going')}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => {
+          const state = eventStates.find((one) => one === event.event_state) ?? 'published'
+          const going = event.event_counts?.going_step ?? 0
+          return (
+            <tr key={event.id}>
+              <Td>
+                <span className="num whitespace-nowrap">
+                  {formatDate(daysOf(event, readerZone()).first, language)}
+                </span>
+                <span className="block text-sm text-soft">{time(event)}</span>
+              </Td>
+              <Td>
+                <Link to={href(event.id)} className="font-semibold wrap-anywhere hover:underline">
+                  {event.title}
+                </Link>
+                <span className="block text-sm text-soft wrap-anywhere sm:hidden">{event.location}</span>
+                <span className="mt-0.5 flex items-center gap-1.5 [&_svg]:size-3.5">
+                  <TypeBadge type={event.type} />
+                  {event.important && <Star aria-label={words('important')} />}
+                  {event.series_id && <Repeat2 aria-label={words('repeats')} />}
+                </span>
+              </Td>
+              <Td className="max-sm:hidden">
+                <span className="wrap-anywhere">{event.location}</span>
+                {event.host && <span className="block text-sm text-soft">{event.host}</span>}
+              </Td>
+              <Td>
+                <Badge tone={tones[state]}>{words(`state.${state}`)}</Badge>
+              </Td>
+              <Td className="max-sm:hidden">{going > 0 ? t('column.step', { count: going }) : ''}</Td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

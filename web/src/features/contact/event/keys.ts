@@ -1,0 +1,13 @@
+import type { Span } from './types.ts'
+
+export const eventKeys = {
+  all: ['events'],
+  lists: ['events', 'list'],
+  list: ({ from, to }: Span) => ['events', 'list', from, to],
+  one: (id: string) => ['events', 'one', id],
+  people: (id: string) => ['events', 'people', id],
+  conflicts: (id: string) => ['events', 'conflicts', id],
+  shortlist: ({ from, to }: Span) => ['events', 'shortlist', from, to],
+  answers: (id: string) => ['events', 'answers', id],
+  series: (id: string) => ['events', 'series', id],
+} as const
