@@ -86,6 +86,7 @@ test('an admin withdraws an invitation, and its link says so', async ({
   anotherBrowser,
   newAdmin,
   newPerson,
+  raise,
   service,
   signInAs,
   axe,
@@ -98,6 +99,7 @@ test('an admin withdraws an invitation, and its link says so', async ({
     .select('id')
     .single()
     .throwOnError()
+  await raise(invited)
   const theirs = await anotherBrowser()
   await signInAs(invited.email, theirs)
   await theirs.goto(`/admin-invitation/${data.id}`)

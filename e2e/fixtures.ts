@@ -27,6 +27,8 @@ type Fixtures = {
   openSession(email: string): Promise<SupabaseClient>
   /** Gives a user a verified TOTP factor and returns the generator of its codes. */
   withSecondStep(person: { id: string }): Promise<TOTP>
+  /** Gives a user a second step, and `signInAs` a session that has used it. */
+  raise(person: { id: string; email: string }): Promise<void>
   /** Sessions at AAL2, by user. */
   raised: Map<string, Session>
   /** Stores a session in the page as a sign-in would, without counting toward the sign-in limit. */
@@ -119,11 +121,8 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  newAdmin: async ({ newPerson, openSession, withSecondStep, raised, status }, use) => {
-    await use(async (how) => {
-      const person = await newPerson('scout', 'Ines Kestrel')
-      await asOwner(status, 'insert into public.admin_users (user_id) values ($1)', [person.id])
-      if (how === 'password alone') return person
+  raise: async ({ openSession, withSecondStep, raised }, use) => {
+    await use(async (person) => {
       const phone = await withSecondStep(person)
       const client = await openSession(person.email)
       const { data } = await client.auth.mfa.listFactors()
@@ -131,6 +130,14 @@ export const test = base.extend<Fixtures>({
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: phone.generate() })
       if (error) throw error
       raised.set(person.email, await sessionOf(client))
+    })
+  },
+
+  newAdmin: async ({ newPerson, raise, status }, use) => {
+    await use(async (how) => {
+      const person = await newPerson('scout', 'Ines Kestrel')
+      await asOwner(status, 'insert into public.admin_users (user_id) values ($1)', [person.id])
+      if (how !== 'password alone') await raise(person)
       return person
     })
   },

@@ -66,7 +66,7 @@ export type Database = {
           metric_code: string
           min_provenance: number
           provenance: number
-          timing: 'any' | 'electronic' | 'hand'
+          timing: 'any' | 'electronic' | 'hand' | 'unstated'
           value: number
         }
         Insert: {
@@ -76,7 +76,7 @@ export type Database = {
           metric_code: string
           min_provenance: number
           provenance: number
-          timing: 'any' | 'electronic' | 'hand'
+          timing: 'any' | 'electronic' | 'hand' | 'unstated'
           value: number
         }
         Update: {
@@ -86,7 +86,7 @@ export type Database = {
           metric_code?: string
           min_provenance?: number
           provenance?: number
-          timing?: 'any' | 'electronic' | 'hand'
+          timing?: 'any' | 'electronic' | 'hand' | 'unstated'
           value?: number
         }
         Relationships: [

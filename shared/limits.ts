@@ -143,6 +143,7 @@ export const LIMITS = {
     titleMaxChars: 120,
     screenshotMaxBytes: 5_242_880,
   },
+  dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
   event: {
     titleMaxChars: 160,
     locationMaxChars: 200,

@@ -51,13 +51,14 @@ export const METHODS = [
   'unknown',
 ] as const
 export type Method = (typeof METHODS)[number]
-export type Timing = 'any' | 'electronic' | 'hand'
+export type Timing = 'any' | 'electronic' | 'hand' | 'unstated'
 
 const ELECTRONIC: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
 
-/** A time by hand and one by a device are two different numbers; private.timing_of() in SQL says the same. */
+/** A time by hand and one by a device are two different numbers, and one of no stated method is neither; private.timing_of() in SQL says the same. */
 export function timingOf(method: Method, timed: boolean): Timing {
   if (!timed) return 'any'
+  if (method === 'unknown') return 'unstated'
   return ELECTRONIC.includes(method) ? 'electronic' : 'hand'
 }
 

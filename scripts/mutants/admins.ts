@@ -5,6 +5,24 @@ const secondFactor = 'supabase/tests/admin-second-factor.test.ts'
 
 export const adminMutants: MutantEntry[] = [
   {
+    id: 'key-without-digit-logged',
+    file: 'server/src/http/logged-path.ts',
+    find: 'SECRET.test(part) && !NAME.test(part)',
+    replace: 'SECRET.test(part) && /\\d/.test(part)',
+    fault: 'one key of a mailed link in 1,800 stands in the log',
+    test: 'server/test/http/logged-path.test.ts',
+    title: '/nowhere/',
+  },
+  {
+    id: 'invitation-by-password',
+    file: 'supabase/migrations/0002_admins.sql',
+    find: "if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then",
+    replace: 'if false then',
+    fault: 'whoever has the password of an invited account makes an admin of it',
+    test: 'supabase/tests/admin-invitation.test.ts',
+    title: 'is accepted with the second step alone, by the function and by the table',
+  },
+  {
     id: 'verdict-on-another-state',
     file: 'supabase/migrations/0072_verification_subjects.sql',
     find: 'if judged is distinct from private.subject_hash(verification) then',
@@ -66,5 +84,14 @@ export const adminMutants: MutantEntry[] = [
     fault: 'a restricted scout writes to minors by the words of the page',
     test: 'supabase/tests/scout-words.test.ts',
     title: 'stay as they are on the page while the account is restricted',
+  },
+  {
+    id: 'invitation-while-suspended',
+    file: 'supabase/migrations/0002_admins.sql',
+    find: "  if private.is_banned(auth.uid()) then\n    perform private.raise_error('invitation.suspended'",
+    replace: "  if false then\n    perform private.raise_error('invitation.suspended'",
+    fault: 'somebody who is suspended becomes an admin by an invitation',
+    test: 'supabase/tests/admin-invitation.test.ts',
+    title: 'opened by somebody who is suspended makes no admin',
   },
 ]

@@ -4,7 +4,46 @@ const factors = 'server/test/auth/mfa-factors.test.ts'
 const mails = 'server/test/auth/one-time-tokens.test.ts'
 const refresh = 'server/test/auth/refresh.test.ts'
 
+const devices = 'server/test/auth/known-devices.test.ts'
+const firstFactor = 'server/test/auth/first-factor.test.ts'
+
 export const authMutants: MutantEntry[] = [
+  {
+    id: 'new-device-forgotten',
+    file: 'server/src/auth/known-devices.ts',
+    find: 'if (!today.allowed) return\n',
+    replace: 'if (!today.allowed) return remember(db, call, person)\n',
+    fault: 'a thief who signs in on the day of another new device is never told of',
+    test: devices,
+    title: 'is told once a day, and one that came meanwhile is told at its next sign-in',
+  },
+  {
+    id: 'address-change-untold',
+    file: 'server/src/auth/redeem-one-time-token.ts',
+    find: "await queueMail(db, 'auth_address_changed', user.email, locale, words)\n",
+    replace: '\n',
+    fault: 'the mailbox that loses an account hears nothing of it',
+    test: devices,
+    title: 'is told to the old and to the new mailbox once both have confirmed it',
+  },
+  {
+    id: 'first-factor-by-password',
+    file: 'server/src/auth/first-factor.ts',
+    find: "if (nonce === '') throw mailedCodeNeeded()",
+    replace: "if (nonce === '') return undefined",
+    fault: 'whoever has an admin’s password sets up the second factor and acts as the admin',
+    test: firstFactor,
+    title: 'is not begun without the code mailed to the address of the account',
+  },
+  {
+    id: 'first-factor-begun-before',
+    file: 'server/src/auth/handlers/factor-verify.ts',
+    find: "factor.status === 'unverified' && (await refusedUnmailed(db, user, factor.id))",
+    replace: 'undefined',
+    fault: 'a factor that a thief began before the invitation makes an admin of the thief',
+    test: firstFactor,
+    title: 'cannot be one that was begun before, while no code was asked for',
+  },
   {
     id: 'totp-two-steps',
     file: 'server/src/auth/handlers/factor-verify.ts',

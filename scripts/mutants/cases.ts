@@ -68,4 +68,13 @@ export const casesMutants: MutantEntry[] = [
     test: work,
     title: 'whoever was refused many times can still report',
   },
+  {
+    id: 'report-of-who-left',
+    file: 'supabase/migrations/0033_flags.sql',
+    find: 'or not private.holds_account(new.subject_user_id) then',
+    replace: 'or private.role_of(new.subject_user_id) is null then',
+    fault: 'a child who reports somebody in the second they leave reads of a foreign key',
+    test: 'supabase/tests/same-second.test.ts',
+    title: 'that comes second finds nobody, and nothing of it is kept',
+  },
 ]

@@ -113,4 +113,22 @@ export const restMutants: MutantEntry[] = [
     test: 'server/test/rest/rpc.test.ts',
     title: 'see the caller, the method and the headers of the request in their settings',
   },
+  {
+    id: 'long-field',
+    file: 'server/src/rest/request/body.ts',
+    find: '  requireShortFields(request.settings.fieldLimits, { target: table, body, rows })\n',
+    replace: '',
+    fault: 'a text of 1 MB reaches the rules of a table',
+    test: 'supabase/tests/long-texts.test.ts',
+    title: 'a text of 1 MB in any argument or column is refused with the name of the field',
+  },
+  {
+    id: 'slow-read-uncounted',
+    file: 'server/src/rest/refused-call-hook.ts',
+    find: ' || error.code === STATEMENT_TIMEOUT\n  if (!isPerson',
+    replace: '\n  if (!isPerson',
+    fault: 'a stranger keeps the database busy with reads that run out of time, and is never counted',
+    test: 'supabase/tests/long-texts.test.ts',
+    title: 'a call that runs out of time is counted as one that was refused',
+  },
 ]

@@ -185,6 +185,8 @@ declare
   owner text := to_jsonb(new) ->> tg_argv[0];
   many  boolean;
 begin
+  -- Rows that come at once are counted one after the other, or each would see room for itself.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || owner, 0));
   execute format('select count(*) >= $2 from (select 1 from %I.%I where %I = $1::uuid limit $2) t',
     tg_table_schema, tg_table_name, tg_argv[0])
   into many using owner, tg_argv[1]::int;

@@ -133,7 +133,7 @@ create trigger admin_invitations_before_insert before insert on public.admin_inv
   execute function private.admin_invitations_before_insert();
 
 -- Marking the invitation used is what makes the admin, in the same statement; a row lock lets one of many
--- callers through.
+-- callers through. Who accepts shows the second step first: a stolen password would be enough otherwise.
 create function private.admin_invitations_before_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,6 +147,15 @@ begin
   if private.my_verified_email() is distinct from old.email then
     perform private.raise_error('invitation.email',
       'The invitation was sent to another address, or yours is not verified yet.');
+  end if;
+  -- It waits: who is suspended for a time accepts it afterwards, while it is still good.
+  if private.is_banned(auth.uid()) then
+    perform private.raise_error('invitation.suspended',
+      'This account is suspended. The invitation can be accepted once it is not.');
+  end if;
+  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+    perform private.raise_error('invitation.second_step',
+      'An invitation is accepted with the second step at sign-in. Set it up, then try again.');
   end if;
   new.used_at := now();
   new.used_by := auth.uid();

@@ -238,8 +238,11 @@ begin
         left((call ->> 'method') || ' ' || (call ->> 'path'), 200)));
     end if;
   end if;
-  -- Reading what is not there is no attempt at anything, and a limit that was reached says so itself.
-  if call ->> 'method' in ('GET', 'HEAD') or call ->> 'status' = '429' then return null; end if;
+  -- Reading what is not there is no attempt at anything, and a limit that was reached says so itself. What
+  -- ran out of time has cost the most of all.
+  if call ->> 'status' = '429' or call ->> 'method' in ('GET', 'HEAD') and call ->> 'code' <> '57014' then
+    return null;
+  end if;
   return private.count_refused_call(person);
 end $$;
 grant execute on function private.record_refused_call(uuid, jsonb) to service_role;

@@ -413,13 +413,15 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select c.age::int from public.consent_ages c where c.country = consent_age.country), 16)
 $$;
 
--- Times taken by hand and times taken by a device are two different numbers.
+-- Times taken by hand and times taken by a device are two different numbers, and one of which nobody said how
+-- it was taken is neither.
 create function private.timing_of(method text, timed boolean) returns text
 language sql immutable set search_path = '' as $$
   select
     case
       when not timed then 'any'
       when method in ('fat', 'laser', 'device', 'video', 'official', 'radar') then 'electronic'
+      when method = 'unknown' then 'unstated'
       else 'hand'
     end
 $$;

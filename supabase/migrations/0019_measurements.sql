@@ -78,7 +78,7 @@ select
 create table public.athlete_best_results (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   metric_code text not null references public.metrics (code),
-  timing text not null check (timing in ('any', 'electronic', 'hand')),
+  timing text not null check (timing in ('any', 'electronic', 'hand', 'unstated')),
   min_provenance smallint not null check (min_provenance between 1 and 5),
   value double precision not null,
   provenance smallint not null check (provenance between 1 and 5),

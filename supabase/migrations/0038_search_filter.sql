@@ -73,8 +73,8 @@ begin
       perform private.raise_search_error('metrics', item ->> 'minProvenance', array_to_string(provenances,
         ', '));
     end if;
-    if item ->> 'timing' is not null and item ->> 'timing' not in ('electronic', 'hand') then
-      perform private.raise_search_error('metrics', item ->> 'timing', 'electronic or hand');
+    if item ->> 'timing' is not null and item ->> 'timing' not in ('electronic', 'hand', 'unstated') then
+      perform private.raise_search_error('metrics', item ->> 'timing', 'electronic, hand or unstated');
     end if;
   end loop;
 end $$;
@@ -92,9 +92,9 @@ begin
     or not exists (select 1 from public.metrics m where m.code = item ->> 'metric') then
     perform private.raise_search_error('sort', item::text, 'recent, name or a metric');
   elsif (select m.timed from public.metrics m where m.code = item ->> 'metric')
-    and coalesce(item ->> 'timing', '') not in ('electronic', 'hand') then
+    and coalesce(item ->> 'timing', '') not in ('electronic', 'hand', 'unstated') then
     perform private.raise_search_error('sort', item::text,
-      'a timing of electronic or hand: the two never rank together');
+      'a timing of electronic, hand or unstated: they never rank together');
   end if;
 end $$;
 

@@ -12,7 +12,7 @@ begin
     || ' and b.metric_code = $1 #>> ''{metrics,%1$s,metric}'''
     || ' and b.min_provenance = coalesce(private.provenance_rank($1 #>> ''{metrics,%1$s,minProvenance}''), 1)'
     || ' and b.timing = any (case when $1 #>> ''{metrics,%1$s,timing}'' is null'
-    || ' then array[''any'', ''electronic'', ''hand'']'
+    || ' then array[''any'', ''electronic'', ''hand'', ''unstated'']'
     || ' else array[''any'', $1 #>> ''{metrics,%1$s,timing}''] end)'
     || ' and b.value >= coalesce(($1 #>> ''{metrics,%1$s,min}'')::double precision, ''-infinity'')'
     || ' and b.value <= coalesce(($1 #>> ''{metrics,%1$s,max}'')::double precision, ''infinity''))', n);

@@ -95,13 +95,15 @@ begin
           when 'lower' then min(b.value) filter (where b.provenance >= level) end,
         'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
           b.provenance, 'comparable', b.provenance >= level,
-        'measured_on', b.measured_on) order by array_position(ids, b.athlete_id))) as line
+        'measured_on', b.measured_on, 'precision', coalesce(taken.measured_on_precision, 'day'))
+        order by array_position(ids, b.athlete_id))) as line
       from (
         select distinct on (r.athlete_id, r.metric_code, r.timing) r.*
         from public.athlete_best_results r
         where r.athlete_id = any (ids) and r.min_provenance in (1, level)
         order by r.athlete_id, r.metric_code, r.timing, r.min_provenance desc) b
       join public.metrics m on m.code = b.metric_code
+      left join public.measurements taken on taken.id = b.measurement_id
       group by b.metric_code, b.timing, m.unit, m.better, m.decimals) lines), '[]'));
 end $$;
 grant execute on function public.compare_athletes(uuid[], text) to authenticated;

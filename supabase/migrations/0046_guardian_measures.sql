@@ -166,7 +166,7 @@ declare
   made     uuid;
 begin
   perform private.require_rate_limit('flag', link.id::text);
-  if evidence ->> 'of' is null then
+  if evidence ->> 'of' is null or not private.holds_account((evidence ->> 'of')::uuid) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   insert into public.flags (reporter_id, guardian_link_id, subject_type, subject_id, subject_user_id, reason,

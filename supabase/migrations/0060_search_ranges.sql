@@ -30,7 +30,8 @@ begin
     || ' join public.athlete_best_results b on b.athlete_id = s.athlete_id'
     || ' and b.metric_code = $7 ->> ''metric'''
     || ' and b.min_provenance = coalesce(private.provenance_rank($7 ->> ''minProvenance''), 1)'
-    || ' and b.timing = any (case when $7 ->> ''timing'' is null then array[''any'', ''electronic'', ''hand'']'
+    || ' and b.timing = any (case when $7 ->> ''timing'' is null'
+    || ' then array[''any'', ''electronic'', ''hand'', ''unstated'']'
     || ' else array[''any'', $7 ->> ''timing''] end) where %s order by s.athlete_id, b.timing';
 end $$;
 

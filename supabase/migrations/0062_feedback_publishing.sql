@@ -1,16 +1,31 @@
 -- What an admin publishes of the feedback, and takes back.
 
--- The sender's words stay between them and the team: a title that repeats them is refused.
+-- The words alone, each with a blank before and behind it.
+create function private.spaced_words(words text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    ' ' || btrim(regexp_replace(private.normalize_search_text(words), '[^[:alnum:]]+', ' ', 'g')) || ' '
+$$;
+
+-- The sender's words stay between them and the team: a title that repeats them is refused, also with a word
+-- before them, in part from three words on, and four of them in a row among others.
 create function private.repeats_words(title text, message text) returns boolean
 language sql immutable set search_path = '' as $$
   select
-    told = wanted or (char_length(wanted) > 30 and position(wanted in told) > 0)
+    position(told in wanted) > 0
+    or (cardinality(words) >= 3 and position(wanted in told) > 0)
+    or exists (
+      select
+      from generate_series(1, cardinality(words) - 3) n
+      where position(' ' || array_to_string(words[n:n + 3], ' ') || ' ' in told) > 0
+    )
   from
     (
       select
-        private.normalize_search_text(repeats_words.title) as wanted,
-        private.normalize_search_text(repeats_words.message) as told
+        private.spaced_words(repeats_words.title) as wanted,
+        private.spaced_words(repeats_words.message) as told
     ) folded
+    cross join lateral (select string_to_array(btrim(folded.wanted), ' ')) w (words)
 $$;
 
 create function private.log_feedback_act(feedback_id uuid, act text, title text) returns void

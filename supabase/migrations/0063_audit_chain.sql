@@ -91,8 +91,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Links at most 50,000 queued rows to the chain, in the order in which they were queued, and says how many.
+-- Rows are looked up by key: with statistics of an empty log the planner would read all of it for each.
 create function private.seal_audit_log() returns int
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   entry  record;
   head   bytea;
@@ -107,11 +108,12 @@ begin
   for entry in
     with taken as (
       delete from private.unsealed_audit_rows q
-      where q.position in (
-        select u.position from private.unsealed_audit_rows u order by u.position limit 50000)
+      where q.position <= (select max(u.position) from (
+        select u.position from private.unsealed_audit_rows u order by u.position limit 50000) u)
       returning q.position, q.row_id)
     select l.id, sha256(convert_to(private.audit_row_text(l), 'UTF8')) as row_hash
-    from taken t join public.security_audit_log l on l.id = t.row_id
+    from taken t cross join lateral (
+      select e.* from public.security_audit_log e where e.id = t.row_id offset 0) l
     order by t.position
   loop
     at := at + 1;
@@ -169,10 +171,25 @@ create trigger audit_seals_before_update_delete before update or delete on priva
 create trigger audit_seals_before_truncate before truncate on private.audit_seals
   for each statement execute function private.audit_chain_append_only();
 
+-- Whether a line says who erased the row of this place, and why.
+create function private.has_erasure_line(place bigint) returns boolean
+language sql stable set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.security_audit_log e
+      where
+        e.action = 'audit_row_erased'
+        and e.source = 'server'
+        and e.details @> jsonb_build_object('place', has_erasure_line.place)
+        and e.details ?& array['reason', 'erased_by']
+    )
+$$;
+
 -- The first thing wrong with the places after `after_place`, at most `places` of them, or no row.
 create function private.audit_chain_fault(after_place bigint, places bigint)
 returns table (place bigint, row_id uuid, fault text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off as $$
   with
     part as (
       select c.place, c.row_id, c.row_hash, c.hash
@@ -195,15 +212,7 @@ language sql stable set search_path = '' as $$
           when w.place <> w.place_before + 1 then 'missing'
           when sha256(w.hash_before || w.row_hash) <> w.hash then 'altered'
           when w.row_id is null
-          and not exists (
-            select
-            from public.security_audit_log e
-            where
-              e.action = 'audit_row_erased'
-              and e.source = 'server'
-              and e.details @> jsonb_build_object('place', w.place)
-              and e.details ?& array['reason', 'erased_by']
-          ) then 'missing'
+          and not private.has_erasure_line(w.place) then 'missing'
           when w.row_id is not null
           and l.id is null then 'missing'
           when w.row_id is not null
@@ -212,14 +221,17 @@ language sql stable set search_path = '' as $$
         w.place_before + 1 as place_wanted
       from
         walked w
-        left join public.security_audit_log l on l.id = w.row_id
+        left join lateral (
+          select e.*
+          from public.security_audit_log e
+          where e.id = w.row_id
+          offset 0
+        ) l
+          on true
       where w.place > after_place
     )
   select
-    case
-      when j.place <> j.place_wanted then j.place_wanted
-      else j.place
-    end,
+    least(j.place, j.place_wanted),
     j.row_id,
     j.fault
   from judged j
@@ -231,7 +243,7 @@ $$;
 -- What no place of the chain shows by itself: the end was cut off, a seal was changed, or a row was slipped
 -- in past the queue.
 create function private.audit_seal_fault() returns table (place bigint, row_id uuid, fault text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_nestloop = off as $$
   (
     select
       s.position,
@@ -282,9 +294,7 @@ begin
   end if;
 end $$;
 
-comment on table private.unsealed_audit_rows is
-  'Rows of the security log that wait for the job that links them to the chain.';
+comment on table private.unsealed_audit_rows is 'Rows of the security log that wait to be sealed.';
 comment on table private.audit_chain is
   'The place of each row of the security log, the hash of its text, and the hash of that and all before it.';
-comment on table private.audit_seals is
-  'The head of the chain after each run of the job: how far it reached, and its hash.';
+comment on table private.audit_seals is 'The head of the chain after each run: how far it came, its hash.';

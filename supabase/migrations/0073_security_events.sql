@@ -75,10 +75,8 @@ language sql stable set search_path = '' as $$
   where position(lower(btrim(who)) in lower(p.full_name) || ' ' || lower(p.email)) > 0
 $$;
 
--- `filter`: id, user_id, kind, who (part of a name or an email), since and until; each may be missing. Of a
--- person under 18 no more than id and name is told, whatever the line says.
-create function private.security_event_rows(filter jsonb, before_at timestamptz, before_id uuid, n int)
-returns setof jsonb
+-- One line as admins read it, with its place in the chain. Of a minor no more than who it was.
+create function private.shown_security_event(l public.security_audit_log, c private.audit_chain) returns jsonb
 language sql stable set search_path = '' as $$
   select
     jsonb_build_object(
@@ -115,9 +113,18 @@ language sql stable set search_path = '' as $$
       'hash',
       encode(c.hash, 'hex')
     )
+  from (select coalesce(private.is_minor_account(l.user_id), false) as yes) minor
+$$;
+
+-- `filter`: id, user_id, kind, who (part of a name or an email), since and until; each may be missing. Of a
+-- person under 18 no more than id and name is told, whatever the line says.
+create function private.security_event_rows(filter jsonb, before_at timestamptz, before_id uuid, n int)
+returns setof jsonb
+language sql stable set search_path = '' as $$
+  select
+    private.shown_security_event(l, c)
   from
     public.security_audit_log l
-    cross join lateral (select coalesce(private.is_minor_account(l.user_id), false) as yes) minor
     left join private.audit_chain c on c.row_id = l.id
   where
     (

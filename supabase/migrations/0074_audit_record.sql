@@ -235,8 +235,8 @@ begin
       order by c.place), '[]')
     from private.audit_chain c
     left join public.security_audit_log l on l.id = c.row_id
-    left join lateral private.security_event_rows(jsonb_build_object('id', l.id), null, null, 1) line (entry)
-      on l.id is not null and private.event_matches(l, filter, actions, people)
+    left join lateral (select private.shown_security_event(l, c)
+      where l.id is not null and private.event_matches(l, filter, actions, people)) line (entry) on true
     where c.place > greatest(after_place, (asked ->> 'first')::bigint - 1)
       and c.place <= least(after_place + 2000, (asked ->> 'last')::bigint)
   );

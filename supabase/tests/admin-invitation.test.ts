@@ -8,6 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+/** With the second step. */
+const raised = (person: Account): Account => ({ ...person, aal: 'aal2' })
+
 describe('an admin invitation', () => {
   const invite = (who: Account, email: string) =>
     database.as(who, 'insert into admin_invitations (email, invited_by) values ($1, $2) returning email', [
@@ -51,23 +54,74 @@ describe('an admin invitation', () => {
         await createAthlete(database),
       ]
       await invite(amy, ada.email)
-      expect((await database.as(bob, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(bob), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.none',
       )
       await database.sql('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
-      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.none',
       )
       await database.sql('update auth.users set email_confirmed_at = now() where id = $1', [ada.id])
-      expect((await database.as(ada, 'select accept_admin_invitation() as done')).rows).toEqual([
+      expect((await database.as(raised(ada), 'select accept_admin_invitation() as done')).rows).toEqual([
         { done: true },
       ])
-      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.none',
       )
       expect(
         (await database.as(ada, 'select user_id from admin_users where user_id = $1', [ada.id])).changed,
       ).toBe(1)
+    }))
+
+  test('is accepted with the second step alone, by the function and by the table', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      await invite(amy, ada.email)
+      for (const accept of [
+        'select accept_admin_invitation()',
+        'update admin_invitations set used_at = now()',
+      ])
+        expect((await database.as(ada, accept)).refused).toMatchObject({
+          code: 'PT403',
+          hint: 'invitation.second_step',
+        })
+      expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused).toBeNull()
+    }))
+
+  test('makes no suspended person an admin, and says why', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      await invite(amy, ada.email)
+      await database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+        ada.id,
+      ])
+      for (const person of [ada, raised(ada)])
+        expect((await database.as(person, 'select accept_admin_invitation()')).refused?.hint).toBe(
+          'invitation.suspended',
+        )
+      expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
+    }))
+
+  test('asks for a mailed code before the first second factor, while it is open', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      const needed = async ({ id }: Account) =>
+        (await database.sql('select private.needs_mailed_code($1) as needed', [id]))[0]
+      expect([await needed(amy), await needed(ada)]).toEqual([{ needed: true }, { needed: false }])
+      await invite(amy, ada.email)
+      await database.sql(
+        'update auth.users set email_confirmed_at = null, email = upper(email) where id = $1',
+        [ada.id],
+      )
+      expect(await needed(ada)).toEqual({ needed: true })
+      for (const ended of [
+        'withdrawn_at = now()',
+        `withdrawn_at = null, expires_at = now() - interval '1 second'`,
+      ]) {
+        await database.sql(`update admin_invitations set ${ended}`)
+        expect(await needed(ada)).toEqual({ needed: false })
+      }
     }))
 
   test('goes to no address of a minor, and says of it only that it cannot be invited', () =>
@@ -103,18 +157,21 @@ describe('an admin invitation', () => {
       const isAdmin = () => database.sql('select 1 from admin_users where user_id = $1', [kim.id])
       await invite(amy, kim.email)
       expect((await onboard(16)).refused).toBeNull()
-      expect((await database.as(kim, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(kim), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.minor',
       )
       expect(
-        (await database.as(kim, 'update admin_invitations set used_at = now() where email = $1', [kim.email]))
-          .refused?.hint,
+        (
+          await database.as(raised(kim), 'update admin_invitations set used_at = now() where email = $1', [
+            kim.email,
+          ])
+        ).refused?.hint,
       ).toBe('invitation.minor')
       expect(await isAdmin()).toEqual([])
 
       const lea = await createAccount(database, { role: 'athlete', full_name: 'Lea Small' })
       await invite(amy, lea.email)
-      expect((await database.as(lea, 'select accept_admin_invitation()')).refused).toBeNull()
+      expect((await database.as(raised(lea), 'select accept_admin_invitation()')).refused).toBeNull()
       expect(
         (
           await database.as(lea, 'select onboard_athlete($1)', [
@@ -142,10 +199,10 @@ describe('an admin invitation', () => {
         expect((await withdraw(who)).refused?.hint).toBe(hint)
       expect((await withdraw(amy)).refused).toBeNull()
       expect((await withdraw(amy)).refused?.hint).toBe('invitation.unusable')
-      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.none',
       )
-      expect((await database.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
+      expect((await database.as(raised(ada), 'update admin_invitations set used_at = now()')).changed).toBe(0)
       expect(
         await database.sql(
           `select user_id, details from security_audit_log where action = 'admin_invitation_withdrawn'`,
@@ -165,23 +222,46 @@ describe('an admin invitation', () => {
       ]
       await invite(amy, ada.email)
       await database.sql(change, [amy.id])
-      const accepted = await database.as(ada, 'select accept_admin_invitation()')
+      const accepted = await database.as(raised(ada), 'select accept_admin_invitation()')
       expect(accepted.refused?.hint).toMatch(/^invitation\.(none|withdrawn)$/)
-      const marked = await database.as(ada, 'update admin_invitations set used_at = now()')
+      const marked = await database.as(raised(ada), 'update admin_invitations set used_at = now()')
       expect(marked.changed === 0 || marked.refused?.hint === 'invitation.withdrawn').toBe(true)
       expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
     }),
   )
+
+  test('opened by somebody who is suspended makes no admin, and is good again once they are not', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      await invite(amy, ada.email)
+      await database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+        ada.id,
+      ])
+      for (const accept of [
+        'select accept_admin_invitation()',
+        'update admin_invitations set used_at = now()',
+      ])
+        expect((await database.as(ada, accept)).refused).toMatchObject({
+          code: 'PT403',
+          hint: 'invitation.suspended',
+        })
+      expect(await database.sql('select from admin_users where user_id = $1', [ada.id])).toEqual([])
+      expect(await database.sql('select used_at, used_by from admin_invitations')).toEqual([
+        { used_at: null, used_by: null },
+      ])
+      await database.sql('update auth.users set banned_until = null where id = $1', [ada.id])
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused).toBeNull()
+    }))
 
   test('expires after seven days', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
       await invite(amy, ada.email)
       await database.sql(`update admin_invitations set expires_at = now() - interval '1 second'`)
-      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+      expect((await database.as(raised(ada), 'select accept_admin_invitation()')).refused?.hint).toBe(
         'invitation.none',
       )
-      expect((await database.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
+      expect((await database.as(raised(ada), 'update admin_invitations set used_at = now()')).changed).toBe(0)
     }))
 
   test('the last admin cannot be removed', () =>

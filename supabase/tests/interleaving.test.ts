@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import {
@@ -10,6 +10,7 @@ import {
   openConversation,
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type Step, twoAtOnce } from './two-at-once.ts'
 
 // Two people act in the same moment: one's transaction is open while the other's begins. Whoever commits first was first.
 
@@ -25,47 +26,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** A transaction of somebody's that stays open until it is told to commit; of whoever holds a guardian's link for null. */
-async function begin(person: Account | null) {
-  const client = new Client({ connectionString: server.databaseUrl })
-  await client.connect()
-  clients.push(client)
-  await client.query('begin')
-  const [role, claims] =
-    person === null
-      ? ['anon', { role: 'anon' }]
-      : ['authenticated', { role: 'authenticated', sub: person.id, aal: person.aal }]
-  await client.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
-    JSON.stringify(claims),
-    role,
-  ])
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const isWaiting = async () => {
-    const [row] = await database.sql<{ waits: boolean }>(
-      `select cardinality(pg_blocking_pids($1)) > 0 as waits`,
-      [rows[0]?.pid],
-    )
-    return row?.waits === true
-  }
-  return {
-    run: (text: string, values: unknown[] = []) => client.query(text, values),
-    /** Starts a statement; resolves once it is done or waits for the other transaction, and `outcome` when it is done. */
-    async start(text: string, values: unknown[] = []) {
-      let isDone = false
-      const outcome = client
-        .query(text, values)
-        .then(
-          () => 'done',
-          (error: { hint?: string; message: string }) => error.hint ?? error.message,
-        )
-        .finally(() => {
-          isDone = true
-        })
-      await expect.poll(async () => isDone || (await isWaiting())).toBe(true)
-      return { outcome }
-    },
-  }
-}
+const { begin, interleave } = twoAtOnce(() => ({ database, server, clients }))
 
 const pair = (years: number) =>
   database.inCommittedTransaction(async () => {
@@ -73,20 +34,6 @@ const pair = (years: number) =>
     const scout = await createScout(database, { check: 'approved' })
     return { athlete, scout, token: years < 18 ? await guardianToken(database, athlete) : '' }
   })
-
-/** Who does what; null is whoever holds a guardian's link. */
-type Step = [Account | null, string, unknown[]]
-
-/** The first acts and stays open, the second begins, the first commits, then the second. How it ended for the second. */
-async function interleave([one, text, values]: Step, [other, otherText, otherValues]: Step): Promise<string> {
-  const [first, second] = [await begin(one), await begin(other)]
-  await first.run(text, values)
-  const { outcome } = await second.start(otherText, otherValues)
-  await first.run('commit')
-  const how = await outcome
-  await second.run(how === 'done' ? 'commit' : 'rollback')
-  return how
-}
 
 const block = (by: Account, whom: Account): Step => [by, 'select block_user($1)', [whom.id]]
 const write = (by: Account, thread: string): Step => [

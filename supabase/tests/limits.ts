@@ -46,6 +46,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
+  'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
   'request.cooldownDays': [body('cool_down_until()', /\+ interval '(\d+) days'/)],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),

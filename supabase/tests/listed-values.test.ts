@@ -11,9 +11,11 @@ const ON_PURPOSE: Record<string, string> = {
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',
   'shared/units.ts ELECTRONIC':
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
+  'web/src/features/accounts/data-request/types.ts OUTCOMES': 'how a request ends; every one begins open',
   'web/src/app/redirects.ts areas': 'areas of the app',
   'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
-  'web/src/features/scouting/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
+  'web/src/features/scouting/athlete-search/types.ts TIMINGS':
+    'how a time was taken; what is no time is not asked for it',
   'web/src/features/contact/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
   'web/src/features/scouting/scout-dashboard/components/stage-funnel.tsx order':

@@ -76,7 +76,7 @@ describe('a measurement that an athlete enters', () => {
 })
 
 describe('the best result of a metric', () => {
-  test('is kept for each way of timing, hand apart from electronic', () =>
+  test('is kept for each way of timing, hand apart from electronic and from what nobody stated', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       for (const [value, method] of [
@@ -89,6 +89,7 @@ describe('the best result of a metric', () => {
       expect(await bests(ada)).toEqual([
         { timing: 'electronic', min_provenance: 1, value: 4.3 },
         { timing: 'hand', min_provenance: 1, value: 4.1 },
+        { timing: 'unstated', min_provenance: 1, value: 4.2 },
       ])
     }))
 

@@ -115,7 +115,9 @@ test('concurrent uses of an invitation make one admin', async () => {
     ])
     return ada
   })
-  expect(winners(await atOnce(ada, () => ['select accept_admin_invitation()', []]))).toBe(1)
+  expect(winners(await atOnce({ ...ada, aal: 'aal2' }, () => ['select accept_admin_invitation()', []]))).toBe(
+    1,
+  )
 })
 
 test('two last admins cannot remove each other at once', async () => {
@@ -127,6 +129,21 @@ test('two last admins cannot remove each other at once', async () => {
   await database.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
   await atOnce(amy, (n) => [`select revoke_admin($1, 'race of the last')`, [pair[n % 2]?.id]])
   expect(await database.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
+})
+
+test('rows that come at once stay within the room there is', async () => {
+  const vera = await database.inCommittedTransaction(() => createScout(database, { check: 'approved' }))
+  const held = await database.sql('select 1 from boards where owner_id = $1', [vera.id])
+  await database.sql(
+    `insert into boards (owner_id, name) select $1, 'Board ' || n from generate_series(1, $2::int) n`,
+    [vera.id, 45 - held.length],
+  )
+  const answers = await atOnce(vera, (n) => [
+    'insert into boards (owner_id, name) values ($1, $2)',
+    [vera.id, `More ${n}`],
+  ])
+  expect(winners(answers)).toBe(5)
+  expect(new Set(answers.filter(Boolean))).toEqual(new Set(['limit.rows']))
 })
 
 test('a rate limit holds under a burst', async () => {

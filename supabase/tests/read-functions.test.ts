@@ -202,6 +202,20 @@ describe('compare_athletes', () => {
       })
     }))
 
+  test('tells how exactly the day of each is known', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob, vera] = await three()
+      await sprints(ada, [4.4, 'club_recorded'])
+      await sprints(bob, [4.2, 'sanctioned'])
+      await database.sql(
+        `update measurements set measured_on = '2025-01-01', measured_on_precision = 'year' where athlete_id = $1`,
+        [bob.id],
+      )
+      expect(await compare(vera, [bob, ada])).toMatchObject({
+        metrics: [{ values: [{ measured_on: '2025-01-01', precision: 'year' }, { precision: 'day' }] }],
+      })
+    }))
+
   test('never lets a self-reported or imported value win over verified ones', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = await three()

@@ -22,7 +22,7 @@ async function signedIn({ id, email, aal = 'aal1' }: Account): Promise<SupabaseC
 const lines = (person: Account) =>
   database.sql<{ action: string; severity: string; what: string; source: string }>(
     `select action, details ->> 'severity' as severity, details ->> 'what' as what, source from security_audit_log
-     where user_id = $1 and action <> 'admin_granted' order by created_at`,
+     where user_id = $1 and action not in ('admin_granted', 'admin_list_opened') order by created_at`,
     [person.id],
   )
 

@@ -101,12 +101,12 @@ async function underPolicies(person: Caller, filter: Filter) {
        and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
        and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
        and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
-         select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.better when 'lower' then min(m.value) else max(m.value) end as best
+         select 1 from (select k.timed, case m.method when 'unknown' then 'unstated' when 'hand' then 'hand' when 'estimate' then 'hand' else 'electronic' end as timing, case k.better when 'lower' then min(m.value) else max(m.value) end as best
            from measurements m join metrics k on k.code = m.metric_code
            where m.athlete_id = p.id and k.better <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
              and array_position($2, m.provenance) >= array_position($2, coalesce(r ->> 'minProvenance', 'self_reported'))
-           group by k.timed, k.better, m.method in ('hand', 'estimate', 'unknown')) b
-         where (not b.timed or r ->> 'timing' is null or b.by_hand = (r ->> 'timing' = 'hand'))
+           group by 1, 2, k.better) b
+         where (not b.timed or r ->> 'timing' is null or b.timing = r ->> 'timing')
            and b.best >= coalesce((r ->> 'min')::float, '-infinity') and b.best <= coalesce((r ->> 'max')::float, 'infinity')))`,
     [filter, RUNGS],
   )
@@ -137,7 +137,7 @@ function anyFilter(random: Random): Filter {
         ? { max: random.pick([4.5, 11.4, 60, 320]) }
         : { min: random.pick([3, 4.5, 11, 50]) }),
       ...(random.chance(0.5) ? { minProvenance: random.pick(RUNGS) } : {}),
-      ...(random.chance(0.5) ? { timing: random.pick(['hand', 'electronic']) } : {}),
+      ...(random.chance(0.5) ? { timing: random.pick(['hand', 'electronic', 'unstated']) } : {}),
     },
   ])
   return filter

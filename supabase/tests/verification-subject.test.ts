@@ -75,6 +75,20 @@ describe('what two admins decide on', () => {
     }),
   )
 
+  test('is not the document that came in its place while an admin was reading', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, check] = [await createAdmin(database), await ask()]
+      const read = await subject(amy, check)
+      // Past every policy, as only an operator can.
+      await database.sql(
+        'update storage.objects set version = gen_random_uuid(), metadata = $2 where name = $1',
+        [check.path, { eTag: '"bbbb"' }],
+      )
+      expect((await approve(amy, check, read?.hash)).refused?.hint).toBe('verification.changed')
+      expect(await database.sql('select 1 from verification_reviews')).toEqual([])
+      expect((await subject(amy, check))?.document).toBe('bbbb')
+    }))
+
   test('is named in every decision, also in one by the table', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, check] = [await createAdmin(database), await ask()]

@@ -8,6 +8,7 @@ import {
 } from '#server/auth/email-change-confirmations.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
 import { type OneTimeToken, revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import {
   confirmEmail,
   insertEmailIdentity,
@@ -18,6 +19,7 @@ import {
 } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { Locale } from '#shared/locale.ts'
 
 export const SECOND_CONFIRMATION_NEEDED =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -80,6 +82,7 @@ async function confirmEmailChange(
     }
   }
   await completeEmailChange(db, user.id, address)
+  await tellAddressChange(db, user, address, call.locale)
   await writeAuditLog(db, call, 'user_modified', user)
   return 'done'
 }
@@ -109,6 +112,16 @@ export async function completeEmailChange(db: Transaction, userId: string, addre
   await insertEmailIdentity(db, userId, address, {}, true)
   await mergeMetadata(db, userId, 'app', { provider: 'email', providers: ['email'] })
   await revokeOneTimeTokens(db, userId)
+}
+
+/** Both mailboxes hear of it, the old one above all: whoever reads it now has an account less. */
+export async function tellAddressChange(db: Transaction, user: User, address: string, fallback: Locale) {
+  const locale = userLocale(user.raw_user_meta_data, fallback)
+  const words = { user_id: user.id, old_email: user.email ?? '', new_email: address }
+  if (user.email && user.email_confirmed) {
+    await queueMail(db, 'auth_address_changed', user.email, locale, words)
+    await queueMail(db, 'auth_address_changed', address, locale, words)
+  }
 }
 
 /** The unique index has the last word; this gives its answer a name. */

@@ -2,6 +2,7 @@ import { accessTokenResponse, issueTokens } from '#server/auth/access-token-resp
 import { auditLogStatement, securityEventStatement } from '#server/auth/audit-log.ts'
 import { banned } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
+import { knownDeviceQuery, meetDevice, touchDeviceStatement } from '#server/auth/known-devices.ts'
 import {
   type AmrEntry,
   type AmrMethod,
@@ -49,15 +50,17 @@ export async function signInInTransaction(
 ) {
   const known = requireSignInAllowed(await lockUser(db, userId))
   const session = newSession()
-  const [[user], methods] = await db.run<[[User], AmrEntry[]]>(
+  const [[user], methods, seen] = await db.run<[[User], AmrEntry[], unknown[]]>(
     [
       ...(first?.(known) ?? []),
       ...createSessionStatements(call, session, known, method),
       auditLogStatement(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
       securityEventStatement(userId, 'login_success', { method }),
+      touchDeviceStatement(call, known),
     ],
-    [userQuery(userId), amrQuery(session.id)],
+    [userQuery(userId), amrQuery(session.id), knownDeviceQuery(call, known)],
   )
+  if (seen.length === 0) await meetDevice(db, call, known)
   return { user, session, tokens: await issueTokens(db, call, user, session, methods) }
 }
 

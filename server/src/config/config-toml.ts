@@ -64,6 +64,13 @@ const configToml = z.object({
         .optional(),
       messages: messages.optional(),
       realtime: z.strictObject({ private_only: z.enum(PRIVATE_ONLY).optional() }).optional(),
+      /** The longest text of one field of a call or a row; `longer` names others as `function.argument` or `table.column`. */
+      fields: z
+        .strictObject({
+          max_chars: z.int().min(1_000),
+          longer: z.array(z.string().regex(/^\w+\.\w+$/)).default([]),
+        })
+        .optional(),
       mail: z.strictObject({ templates: path }).optional(),
       demo: z.strictObject({ module: path }).optional(),
       web: z.strictObject({ root: path }).optional(),

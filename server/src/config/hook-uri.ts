@@ -11,6 +11,7 @@ export const JSON_HOOKS = [
 /** For what Supabase has no hook for: plain SQL values in, one out (server/src/db/hooks.ts has their signatures). */
 export const SCALAR_HOOKS = [
   'privileged_account',
+  'first_factor_code',
   'security_event',
   'storage_quota',
   'mail_locale',

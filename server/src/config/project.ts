@@ -26,6 +26,8 @@ export type Project = {
   jobs: Job[]
   /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
   rowsRead: ReadonlyMap<string, string>
+  /** Null: a field may be as long as a body. */
+  fieldLimits: FieldLimits | null
   pages: DrawnPage[]
   /** Answered as text/calendar (server/src/site/calendars.ts). */
   calendars: DrawnPage[]
@@ -35,6 +37,9 @@ export type Project = {
   seedFiles: string[]
   webRoot: string | undefined
 }
+
+/** How long one field of a call or a row may be, and which may be longer, by `function.argument` or `table.column`. */
+export type FieldLimits = { maxChars: number; longer: ReadonlySet<string> }
 
 export type HookName = (typeof JSON_HOOKS)[number] | (typeof SCALAR_HOOKS)[number]
 
@@ -60,6 +65,9 @@ export function readProject(env: Environment): Project {
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,
     rowsRead: new Map(hooks.rows_read && touchline.hook?.rows_read?.columns?.map(splitColumn)),
+    fieldLimits: touchline.fields
+      ? { maxChars: touchline.fields.max_chars, longer: new Set(touchline.fields.longer) }
+      : null,
     jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({
       name,
       schedule,

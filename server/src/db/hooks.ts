@@ -24,6 +24,15 @@ const SCALAR_HOOK = {
     plain: 'select false',
     volatility: 'stable',
   },
+  first_factor_code: {
+    args: ['uuid'],
+    returns: 'boolean',
+    caller: 'supabase_auth_admin',
+    wrapper: 'first_factor_needs_code(person uuid)',
+    body: (call: string) => `select coalesce(${call}, false)`,
+    plain: 'select false',
+    volatility: 'stable',
+  },
   security_event: {
     args: ['uuid', 'text', 'jsonb'],
     returns: 'void',

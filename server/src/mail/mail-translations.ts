@@ -12,6 +12,8 @@ export const AUTH_MAIL_KINDS = [
   'auth_password_changed',
   'auth_factor_added',
   'auth_factor_removed',
+  'auth_new_device',
+  'auth_address_changed',
   'auth_alert',
 ] as const
 type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
@@ -23,6 +25,8 @@ export type AuthMailParams = {
   link: string
   oldEmail: string
   newEmail: string
+  /** Browser and system of a sign-in; empty where they cannot be told. */
+  device: string
   /** Address of the site. */
   site: string
   codeMinutes: number

@@ -28,6 +28,8 @@ const SAFETY_KINDS = new Set<string>([
   'auth_password_changed',
   'auth_factor_added',
   'auth_factor_removed',
+  'auth_new_device',
+  'auth_address_changed',
   'auth_alert',
 ])
 
@@ -42,6 +44,7 @@ export const authMailTemplates: MailTemplates = ({ kind, locale, params, siteUrl
     link: long('link'),
     oldEmail: field('old_email'),
     newEmail: field('new_email'),
+    device: field('device'),
     site: siteUrl,
     codeMinutes: TUNING.auth.code.minutes,
     linkMinutes: TUNING.auth.linkMinutes,

@@ -25,9 +25,8 @@ export async function handleRequest(
 }
 
 async function executeOrReport(context: Context, request: RestRequest, signal: AbortSignal) {
-  const compiled = compile(request)
   try {
-    return await execute(context, request, compiled, signal)
+    return await execute(context, request, compile(request), signal)
   } catch (error) {
     throw await runAfterRefusedCall(context, request, error)
   }

@@ -22,16 +22,17 @@ const FIELDS_MAX = 100
 /**
  * A refusal rolls back what the refused transaction wrote, its own counters and log entries included. So the application is told
  * afterwards, in a transaction of its own, before the caller gets the answer: a burst of refused calls is counted as it happens. Of somebody
- * without an account it is told of writes alone, with null for the person.
+ * without an account it is told of writes, and of reads that ran out of time, with null for the person.
  * It may answer that the caller has to wait, which is then said in place of the reason. What the hook itself throws is logged and
  * changes nothing for the caller.
  */
 export async function runAfterRefusedCall(context: Context, request: RestRequest, error: unknown) {
   const { userId, role } = request.identity
   if (!context.config.project.hooks.after_refused_call) return error
+  if (!isRefusedByDatabase(error)) return error
   const isPerson = userId !== null && role === 'authenticated'
-  const isStrangerWriting = userId === null && role === 'anon' && !['GET', 'HEAD'].includes(request.method)
-  if (!(isPerson || isStrangerWriting) || !isRefusedByDatabase(error)) return error
+  const isCostly = !['GET', 'HEAD'].includes(request.method) || error.code === STATEMENT_TIMEOUT
+  if (!isPerson && !(userId === null && role === 'anon' && isCostly)) return error
   const call: RefusedCall = {
     method: request.method,
     path: request.path,

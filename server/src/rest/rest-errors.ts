@@ -14,6 +14,9 @@ export const restErrors = {
     }),
   badRpcMethod: (method: string) => restError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string) => restError(400, 'PGRST102', message),
+  /** PostgreSQL's own code for a text that is too long. */
+  fieldTooLong: (name: string, given: number, max: number) =>
+    restError(400, '22001', `${name}: ${given} characters were given; at most ${max} fit into a field.`),
   negativeLimit: () => rangeError('Limit should be greater than or equal to zero.'),
   reversedRange: () =>
     rangeError('The lower boundary must be lower than or equal to the upper boundary in the Range header.'),

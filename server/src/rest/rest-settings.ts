@@ -1,4 +1,5 @@
 import type { Config } from '#server/config/config.ts'
+import type { FieldLimits } from '#server/config/project.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Setting } from '#server/db/statement.ts'
 import { splitList } from './schema-cache/load.ts'
@@ -18,6 +19,7 @@ export type RestSettings = {
   preRequest: string | null
   /** The key of each table whose rows are told to the application, by `schema.table`. */
   rowsRead: ReadonlyMap<string, string>
+  fieldLimits: FieldLimits | null
   /** Set once per connection; the search path of another schema is set per transaction. */
   session: readonly Setting[]
 }
@@ -49,6 +51,7 @@ function parseSettings(config: Config, { apiSettings, schemas }: SchemaCache): R
     txRollbackAlways: txEnd?.startsWith('rollback') ?? false,
     openApi: apiSettings.get('openapi_mode') !== 'disabled',
     rowsRead: config.project.rowsRead,
+    fieldLimits: config.project.fieldLimits,
     preRequest: preRequestSql(apiSettings.get('db_pre_request')),
   }
 }

@@ -46,8 +46,22 @@ test('deleteExpired removes expired sessions, tokens, factors and counters and k
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3), ('new', 'x', now(), now() + interval '1 hour', 3)`,
   )
 
+  await world.sql('delete from auth.touchline_known_devices')
+  await world.sql(
+    `insert into auth.touchline_known_devices select $1::uuid, n || ' days', now() - make_interval(days => n) from unnest(array[500, 401, 399]) n
+     union all select $2::uuid, '500 days', now() - interval '500 days'`,
+    [person.id, other.id],
+  )
+
   await deleteExpired(world.context.db)
 
+  // The last device of an account stays, or the next one would be taken for its first.
+  expect(
+    await world.sql('select user_id, device_hash from auth.touchline_known_devices order by device_hash'),
+  ).toEqual([
+    { user_id: person.id, device_hash: '399 days' },
+    { user_id: other.id, device_hash: '500 days' },
+  ])
   expect(await world.sql('select 1 from auth.sessions where id = $1', [oldSession])).toEqual([])
   expect((await sendAuthRequest(world, '/user', { token: person.access })).status).toBe(200)
   expect(await world.sql('select 1 from auth.one_time_tokens where user_id = $1', [other.id])).toEqual([])

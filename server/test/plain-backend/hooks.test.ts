@@ -106,6 +106,14 @@ describe('the hooks beyond Supabase’s', () => {
     expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
   })
 
+  test('first_factor_code asks for a mailed code before a first second factor', async () => {
+    const { auth } = (
+      await start(hook('touchline.hook.first_factor_code', 'is_captain'), AUTOCONFIRM)
+    ).client()
+    await auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect((await auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('reauthentication_needed')
+  })
+
   test('the application is told of what its database refused, after the rollback', async () => {
     const running = await start(hook('touchline.hook.after_refused_call', 'note_refusal'), AUTOCONFIRM)
     const client = running.client()

@@ -222,7 +222,7 @@ describe('admin_invitations', () => {
   })
 
   test('are found by the invited address and used once', async () => {
-    const eve = await signedIn(ids.eve, 'eve@example.test', {})
+    const eve = await signedIn(ids.eve, 'eve@example.test', {}, { aal: 'aal2' })
     const unused = () =>
       eve
         .from('admin_invitations')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAt, formatAgo, formatDate, formatDay, localToday } from './datetime.ts'
+import { ageAt, formatAgo, formatAsKnown, formatDate, formatDay, localToday } from './datetime.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -17,6 +17,17 @@ test.each([
   ['2026-11-21T09:00:00Z', 'fr', 'il y a 3 heures'],
 ])('%s is told in %s as "%s"', (value, language, words) => {
   expect(formatAgo(value, language, now)).toBe(words)
+})
+
+test.each([
+  ['day', 'en-GB', '1 Mar 2025'],
+  ['month', 'en', 'March 2025'],
+  ['month', 'es', 'marzo de 2025'],
+  ['month', 'fr', 'mars 2025'],
+  ['year', 'en', '2025'],
+  [undefined, 'fr', '1 mars 2025'],
+] as const)('a day known to the %s is read in %s as "%s"', (precision, language, words) => {
+  expect(formatAsKnown('2025-03-01', precision, language)).toBe(words)
 })
 
 test('a birth date stays the same day in every time zone', () => {

@@ -25,6 +25,13 @@ export const formatMonth = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
+/** As exactly as a day is known: 3 Oct 2026, October 2026 or 2026. */
+export function formatAsKnown(value: string, precision: Precision | undefined, language: string) {
+  if (precision === 'year') return value.slice(0, 4)
+  return precision === 'month' ? formatMonth(value, language) : formatDate(value, language)
+}
+type Precision = 'day' | 'month' | 'year'
+
 /** Saturday, 21 November */
 export const formatDay = (value: string, language: string) =>
   formatter(language, {

@@ -31,7 +31,7 @@ onPersonChange((left) => {
   return false
 })
 
-/** The answer of a read that the page asked ahead: each once, for the same person, and only a good one. */
+/** The answer of a read that the page asked ahead: each once, for the same person, and no failure that may pass. */
 export async function takePrefetchedResponse(
   url: string,
   headers: Headers,
@@ -49,7 +49,10 @@ export async function takePrefetchedResponse(
   // Taken before it is waited for: an answer can be read once, and another may ask for the same meanwhile.
   ahead.answers.delete(id)
   const answer = await coming
-  return answer?.ok ? answer : null
+  // Asking again changes nothing about a refusal; whether a session ended is found out by the app's own read.
+  const isFinal =
+    answer?.ok || (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 401)
+  return isFinal ? answer : null
 }
 
 /** What differs from one visit to the next without changing the answer. */

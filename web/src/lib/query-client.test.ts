@@ -50,6 +50,35 @@ test('a query that fails is asked once more, unless asking again cannot help', a
   expect(await timesAsked(badQuery)).toBe(1)
 })
 
+test('opening a screen asks a failing read once and once more, however many parts of it need the answer', async () => {
+  const ask = vi.fn(async () => dataOrThrow(unavailable))
+  const options = { queryKey: ['failing'], queryFn: ask, retryDelay: 0 }
+  // As a route reads ahead of its screen.
+  await queryClient.prefetchQuery(options)
+  expect(ask).toHaveBeenCalledTimes(2)
+  const open = () => new QueryObserver(queryClient, options).subscribe(() => undefined)
+  const parts = [open(), open(), open()]
+  await Promise.resolve()
+  expect(ask).toHaveBeenCalledTimes(2)
+  for (const close of parts) close()
+
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: ['failing'] })
+    ?.setState({ errorUpdatedAt: Date.now() - 6_000 })
+  const later = open()
+  await expect.poll(() => ask.mock.calls.length).toBe(4)
+  later()
+})
+
+test('a read that was refused is asked once, whatever is opened', async () => {
+  const ask = vi.fn(async () => dataOrThrow(forbidden))
+  const options = { queryKey: ['refused'], queryFn: ask, retryDelay: 0 }
+  await queryClient.prefetchQuery(options)
+  new QueryObserver(queryClient, options).subscribe(() => undefined)()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('a mutation that fails is not tried again', async () => {
   const change = vi.fn(async () => dataOrThrow(unavailable))
   const observer = new MutationObserver(queryClient, { mutationFn: change })

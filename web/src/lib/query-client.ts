@@ -2,11 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { isRetryable } from './errors.ts'
 
+/** The parts of a screen mount within this time of each other. */
+const openingMs = 5_000
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: LIMITS.queryCache.staleMinutes * 60_000,
       retry: (failures, error) => failures < LIMITS.queryCache.queryRetries && isRetryable(error),
+      // What failed just now, ahead of the screen or in another part of it, is not asked again by every part that mounts.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > openingMs,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: LIMITS.queryCache.mutationRetries },

@@ -1,9 +1,9 @@
 import { type AdminFields, parseAdminFields, setBan } from '#server/auth/admin-fields.ts'
 import { writeAuditLog } from '#server/auth/audit-log.ts'
-import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { resolvePasswordHash } from '#server/auth/handlers/admin-users-create.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
-import { requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
+import { requireEmailAvailable, tellAddressChange } from '#server/auth/redeem-one-time-token.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
@@ -26,14 +26,20 @@ export const updateUserById: Handler = async (call) => {
   const hash = await resolvePasswordHash(call, fields)
   const shown = await withAuthTransaction(call, 'change a user as admin', async (db) => {
     const user = await requireUserById(db, id)
-    await applyChanges(db, user, fields, hash)
+    await applyChanges(db, call, user, fields, hash)
     await writeAuditLog(db, call, 'user_modified', user)
     return (await requireUserById(db, id)).shown
   })
   return { body: shown }
 }
 
-async function applyChanges(db: Transaction, user: User, fields: AdminFields, hash: string | null) {
+async function applyChanges(
+  db: Transaction,
+  { locale }: AuthRequest,
+  user: User,
+  fields: AdminFields,
+  hash: string | null,
+) {
   const { address, phone } = fields
   if (address !== undefined && address !== user.email) {
     await requireEmailAvailable(db, address, user.id)
@@ -43,6 +49,7 @@ async function applyChanges(db: Transaction, user: User, fields: AdminFields, ha
     ])
     await insertEmailIdentity(db, user.id, address, {}, user.email_confirmed)
     await revokeOneTimeTokens(db, user.id)
+    await tellAddressChange(db, user, address, locale)
   }
   if (phone !== undefined) await setPhone(db, user.id, phone, fields.phoneConfirm ?? false)
   if (fields.emailConfirm) await confirmEmail(db, user.id)

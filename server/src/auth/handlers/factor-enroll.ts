@@ -2,9 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { invalid } from '#server/auth/auth-errors.ts'
+import { recordMailedCode, requireMailedCode } from '#server/auth/first-factor.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
+import { consumeNonce } from '#server/auth/reauthentication.ts'
 import { requireAal2 } from '#server/auth/require-user.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -29,6 +31,7 @@ export const enrollFactor: Handler = async (call) => {
   }
   if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor')
+  const mailed = await requireMailedCode(call, user)
 
   const secret = new Secret({ size: SECRET_BYTES })
   const totp = new TOTP({ issuer, label: user.email || user.id, secret })
@@ -61,8 +64,13 @@ export const enrollFactor: Handler = async (call) => {
        values ($1, $2, 'totp', 'unverified', $3) returning id`,
       [user.id, name, secret.base32],
     )
-    await writeAuditLog(db, call, 'factor_in_progress', user, { factor_id: rows[0]!.id })
-    return rows[0]!.id
+    const { id: factorId } = rows[0]!
+    if (mailed) {
+      await consumeNonce(db, mailed)
+      await recordMailedCode(db, factorId)
+    }
+    await writeAuditLog(db, call, 'factor_in_progress', user, { factor_id: factorId })
+    return factorId
   })
   const uri = totp.toString()
   const qrCode = await renderQrCode(uri)

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
 import { invalid, tooManyRequests } from '#server/auth/auth-errors.ts'
+import { refusedUnmailed } from '#server/auth/first-factor.ts'
 import {
   type AuthRequest,
   type AuthResponse,
@@ -65,6 +66,8 @@ async function verifyChallenge(
 ): Promise<VerifyOutcome> {
   const refusal = await checkChallenge(db, call, factor.id, challengeId)
   if (refusal) return refusal
+  const unmailed = factor.status === 'unverified' && (await refusedUnmailed(db, user, factor.id))
+  if (unmailed) return unmailed
   await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
   const valid = await consumeTotpCode(db, factor, code)
   const attempt = { factor_id: factor.id, factor_type: 'totp', user_id: user.id, valid }

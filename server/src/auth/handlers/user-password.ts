@@ -1,10 +1,11 @@
 import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
-import { consumeOneTimeToken, revokeOneTimeTokens, verifyOtp } from '#server/auth/one-time-tokens.ts'
+import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeLoginLimit, loginRateLimited, resetLoginStatements } from '#server/auth/rate-limits.ts'
+import { compareNonce, consumeNonce } from '#server/auth/reauthentication.ts'
 import type { AuthenticatedUser } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { setPassword, type User } from '#server/auth/users.ts'
@@ -61,23 +62,8 @@ async function requireReauthentication(call: AuthRequest, { user, session }: Aut
     throw new ApiError(400, 'current_password_invalid', 'Current password is incorrect')
   }
   if (nonce !== undefined && nonce !== '') {
-    const address = user.email ?? ''
-    const guessed = await withAuthTransaction(call, 'compare a reauthentication code', (db) =>
-      verifyOtp(db, call.context, {
-        address,
-        code: nonce,
-        columns: ['reauthentication_token'],
-        userId: user.id,
-      }),
-    )
-    if (
-      guessed &&
-      (await withAuthTransaction(call, 'use a reauthentication code up', (db) =>
-        consumeOneTimeToken(db, guessed),
-      ))
-    )
-      return
-    throw new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    const mailed = await compareNonce(call, user, nonce)
+    return withAuthTransaction(call, 'use a reauthentication code up', (db) => consumeNonce(db, mailed))
   }
   if (!user.encrypted_password || (session && (await hasRecentSignIn(call, session.id)))) return
   throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication')

@@ -199,6 +199,19 @@ create table auth.touchline_totp_steps (
   last_step bigint not null
 );
 
+-- Factors that were begun with a code mailed to the account's address.
+create table auth.touchline_mailed_factors (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade
+);
+
+-- Where an account was signed in: a keyed hash of browser and network, to tell its owner of a new one.
+create table auth.touchline_known_devices (
+  user_id      uuid not null references auth.users (id) on delete cascade,
+  device_hash  text not null,
+  last_seen_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+
 create table auth.touchline_recovery_codes (
   id         uuid primary key default gen_random_uuid(),
   factor_id  uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -349,6 +362,8 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.audit_log_entries enable row level security;
 alter table auth.touchline_otp_codes enable row level security;
 alter table auth.touchline_totp_steps enable row level security;
+alter table auth.touchline_mailed_factors enable row level security;
+alter table auth.touchline_known_devices enable row level security;
 alter table auth.touchline_recovery_codes enable row level security;
 alter table auth.touchline_rate_limits enable row level security;
 alter table auth.touchline_mail_requests enable row level security;

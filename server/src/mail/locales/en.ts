@@ -95,6 +95,22 @@ export const en: AuthMailTranslations = {
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },
   }),
+  auth_new_device: (p) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Your ${p.appName} account was signed in to on a device or network it hasn’t been used on before${p.device && `: ${p.device}`}.`,
+      'Was it you? Then there’s nothing to do. If not, reset your password now: that signs out whoever did it.',
+    ],
+    button: { label: 'Reset password', url: `${p.site}/reset-password` },
+  }),
+  auth_address_changed: (p) => ({
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your ${p.appName} account was changed from ${p.oldEmail} to ${p.newEmail}. You now sign in with the new one.`,
+      `Wasn’t you? Tell the people who run ${p.appName} right away: the old address no longer opens the account.`,
+    ],
+    button: { label: `Open ${p.appName}`, url: `${p.site}/auth` },
+  }),
   auth_alert: (p) => ({
     subject: 'Someone is trying to sign in to your account',
     paragraphs: [

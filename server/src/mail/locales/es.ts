@@ -95,6 +95,22 @@ export const es: AuthMailTranslations = {
     ],
     button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
   }),
+  auth_new_device: (p) => ({
+    subject: 'Nuevo inicio de sesión en tu cuenta',
+    paragraphs: [
+      `Se ha iniciado sesión en tu cuenta de ${p.appName} con un dispositivo o desde una red que no se habían usado antes${p.device && `: ${p.device}`}.`,
+      '¿Has sido tú? Entonces no tienes que hacer nada. Si no, restablece tu contraseña ahora: así se cierra la sesión de quien haya entrado.',
+    ],
+    button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
+  }),
+  auth_address_changed: (p) => ({
+    subject: 'Tu dirección de correo ha cambiado',
+    paragraphs: [
+      `La dirección de correo de tu cuenta de ${p.appName} ha cambiado de ${p.oldEmail} a ${p.newEmail}. Ahora inicias sesión con la nueva.`,
+      `¿No has sido tú? Avisa enseguida a quienes gestionan ${p.appName}: la dirección anterior ya no abre la cuenta.`,
+    ],
+    button: { label: `Abrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
   auth_alert: (p) => ({
     subject: 'Alguien intenta entrar en tu cuenta',
     paragraphs: [

@@ -95,6 +95,22 @@ export const fr: AuthMailTranslations = {
     ],
     button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
   }),
+  auth_new_device: (p) => ({
+    subject: 'Nouvelle connexion à votre compte',
+    paragraphs: [
+      `Une connexion à votre compte ${p.appName} a eu lieu depuis un appareil ou un réseau jamais utilisé jusqu’ici${p.device && ` : ${p.device}`}.`,
+      'C’était vous ? Vous n’avez rien à faire. Sinon, réinitialisez votre mot de passe maintenant : la personne qui s’est connectée sera déconnectée.',
+    ],
+    button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
+  }),
+  auth_address_changed: (p) => ({
+    subject: 'Votre adresse e-mail a été modifiée',
+    paragraphs: [
+      `L’adresse e-mail de votre compte ${p.appName} est passée de ${p.oldEmail} à ${p.newEmail}. Vous vous connectez désormais avec la nouvelle.`,
+      `Ce n’était pas vous ? Prévenez tout de suite les personnes qui gèrent ${p.appName} : l’ancienne adresse n’ouvre plus le compte.`,
+    ],
+    button: { label: `Ouvrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
   auth_alert: (p) => ({
     subject: 'Quelqu’un essaie de se connecter à votre compte',
     paragraphs: [

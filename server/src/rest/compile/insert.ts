@@ -1,7 +1,6 @@
 import type { LogicTree } from '../grammar/ast.ts'
 import { parseRows } from '../request/body.ts'
 import { contentRange } from '../request/range.ts'
-import { header } from '../request/rest-request.ts'
 import { restErrors } from '../rest-errors.ts'
 import { locationSql } from '../sql/result-row.ts'
 import { INSERTED_COUNT, insertSql, returningSql, type Upsert } from '../sql/write-sql.ts'
@@ -12,7 +11,7 @@ export function compileInsert(mutation: Mutation): CompiledRequest {
   const { request, table, values, root } = mutation
   const { preferences, query } = request
   const applyDefaults = preferences.missing === 'default'
-  const payload = parseRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
+  const payload = parseRows(request, table.name, query.columns, applyDefaults)
   const target = query.onConflict ?? table.primaryKey
   const resolution = target.length === 0 ? null : preferences.resolution
   const upsert: Upsert | null = resolution === null ? null : { resolution, target }
@@ -71,7 +70,7 @@ export function compilePut(mutation: Mutation): CompiledRequest {
     })
   if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
   if (!exact) throw restErrors.putNeedsPrimaryKey()
-  const payload = parseRows(request.body, header(request, 'content-type'), null, false)
+  const payload = parseRows(request, table.name, null, false)
   if (table.primaryKey.some((name) => !payload.keys.includes(name))) throw restErrors.putMismatch()
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }

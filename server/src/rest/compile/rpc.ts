@@ -1,7 +1,14 @@
 import { buildReadPlan } from '../plan/build-read-plan.ts'
 import { findRoutine } from '../plan/find-routine.ts'
-import { type Arguments, argumentsSql, jsonArguments, textArguments } from '../request/arguments.ts'
+import {
+  type Arguments,
+  argumentsSql,
+  argumentValues,
+  jsonArguments,
+  textArguments,
+} from '../request/arguments.ts'
 import { bodyKindOf, decodeJsonText, decodeText, parseCsvOrForm } from '../request/body.ts'
+import { requireShortFields } from '../request/field-lengths.ts'
 import { type Media, negotiateMediaType } from '../request/media-type.ts'
 import { appliedPreferences } from '../request/preferences.ts'
 import { contentRange, rangeStatus } from '../request/range.ts'
@@ -27,6 +34,11 @@ export function compileRpc(request: RestRequest, name: string): CompiledRequest 
     keys: [...given.keys()],
     posted,
     role: identity.role,
+  })
+  requireShortFields(request.settings.fieldLimits, {
+    target: name,
+    body: request.body,
+    rows: [argumentValues(given)],
   })
   const media = negotiateRpcMedia(request, routine)
   const values = new SqlParameters()

@@ -1,7 +1,7 @@
 import type { LogicTree } from '../grammar/ast.ts'
 import { parseRows } from '../request/body.ts'
 import { contentRange } from '../request/range.ts'
-import { header, type RestRequest } from '../request/rest-request.ts'
+import type { RestRequest } from '../request/rest-request.ts'
 import { deleteSql, returningSql, updateSql } from '../sql/write-sql.ts'
 import type { CompiledRequest } from './compiled-request.ts'
 import { compileMutation, type Mutation, mutationReply } from './mutation.ts'
@@ -10,7 +10,7 @@ export function compileUpdate(mutation: Mutation): CompiledRequest {
   const { request, table, values, root } = mutation
   const { preferences, query } = request
   const applyDefaults = preferences.missing === 'default'
-  const payload = parseRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
+  const payload = parseRows(request, table.name, query.columns, applyDefaults)
   const returning = returningSql(table, root, [])
   const written = updateSql(values, { table, payload, returning, applyDefaults }, rootConditions(request))
   const compiled = compileMutation(mutation, written, {})

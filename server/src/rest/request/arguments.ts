@@ -66,6 +66,15 @@ function recordNumberSources(numbers: NumberSources): Reviver {
   }
 }
 
+/** What was given under each name; of a form all texts. */
+export const argumentValues = (given: Arguments) =>
+  Object.fromEntries(
+    [...given].map(([name, argument]) => [
+      name,
+      argument.from === 'text' ? argument.texts.join() : argument.value,
+    ]),
+  )
+
 /** `"name" := value` for each argument given, in the order the function declares them. */
 export function argumentsSql(values: SqlParameters, routine: Routine, given: Arguments): string {
   return routine.parameters

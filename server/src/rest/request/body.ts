@@ -3,6 +3,8 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { TUNING } from '#server/config/tuning.ts'
 import { exceedsJsonDepth } from '#server/http/json-depth.ts'
 import { restErrors } from '../rest-errors.ts'
+import { requireShortFields } from './field-lengths.ts'
+import { header, type RestRequest } from './rest-request.ts'
 
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
 
@@ -41,11 +43,13 @@ export function bodyKindOf(contentType: string | undefined): BodyKind | undefine
 
 /** Parses the rows of a table: an object or a list of objects with the same keys. */
 export function parseRows(
-  body: Buffer | undefined,
-  contentType: string | undefined,
+  request: Pick<RestRequest, 'settings' | 'body' | 'headers'>,
+  table: string,
   columns: string[] | null,
   applyDefaults: boolean,
 ): Payload {
+  const { body } = request
+  const contentType = header(request, 'content-type')
   const kind = bodyKindOf(contentType)
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') {
     throw restErrors.badBody(`Content-Type not acceptable: ${(contentType ?? '').split(';')[0]}`)
@@ -55,6 +59,7 @@ export function parseRows(
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
   if (!isArray && !isRow(parsed)) throw restErrors.badBody('Empty or invalid json')
+  requireShortFields(request.settings.fieldLimits, { target: table, body, rows })
   const keys = columns ?? uniformKeys(rows)
   const leftOut = columns !== null && applyDefaults ? findMissingKeys(rows, columns) : new Set<string>()
   return { kind, text, isArray, keys, missingKeys: leftOut, rows: rows.length }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import { adminAccountWays } from './admin-accounts.ts'
 import { securityLogWays } from './security-log.ts'
 
 const api = '/rest/v1'
@@ -22,6 +23,7 @@ export const adminTwoSteps: Ways = {
     },
   ],
   ways: [
+    ...adminAccountWays,
     rpc('ann', 'decides a check without the second step', 'decide_verification', {
       verification_id: '{check.pia}',
       status: 'approved',
@@ -97,7 +99,8 @@ export const adminTwoSteps: Ways = {
       await world.database.inRolledBackTransaction(async () => {
         await world.database.sql('update admin_invitations set email = $1', [world.people.ursa.email])
         expect(
-          (await world.database.as(world.people.ursa, 'select accept_admin_invitation()')).refused,
+          (await world.database.as({ ...world.people.ursa, aal: 'aal2' }, 'select accept_admin_invitation()'))
+            .refused,
         ).not.toBeNull()
       })
     }),
@@ -108,7 +111,8 @@ export const adminTwoSteps: Ways = {
           [world.people.una.email],
         )
         expect(
-          (await world.database.as(world.people.una, 'select accept_admin_invitation()')).refused,
+          (await world.database.as({ ...world.people.una, aal: 'aal2' }, 'select accept_admin_invitation()'))
+            .refused,
         ).not.toBeNull()
       })
     }),

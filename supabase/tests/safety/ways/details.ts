@@ -20,6 +20,7 @@ export const privateDetails: Ways = {
   ways: [
     ...functionForms,
     reads('sven', 'reads dates of birth', `${api}/athlete_private_details?select=*`),
+    reads('nobody', 'asks for given and family names without an account', `${api}/rpc/my_names`),
     reads('nobody', 'reads dates of birth without an account', `${api}/athlete_private_details?select=*`, {
       rows,
     }),
@@ -41,6 +42,10 @@ export const privateDetails: Ways = {
       `${api}/athlete_profiles?select=id,athlete_private_details(birth_date)&order=athlete_private_details(birth_date)`,
       { rows, words },
     ),
+    reads('sven', 'asks for the names of the child as if they were his', `${api}/rpc/my_names?id=eq.{mina}`, {
+      words,
+    }),
+    asks('sven', 'selects the names that a child answered', 'select surname from private.person_names'),
     reads('sven', 'reads names and addresses', `${api}/profiles?select=*&id=neq.{sven}`),
     reads(
       'sven',

@@ -49,7 +49,7 @@ function Tiles({ items }: { items: WorkItem[] }) {
     {
       name: 'flags',
       edge: 'attention',
-      of: items.filter(({ kind }) => kind === 'flag'),
+      of: items.filter(({ kind }) => kind === 'flag' || kind === 'decision'),
       to: '/admin/content',
     },
     {
@@ -58,7 +58,12 @@ function Tiles({ items }: { items: WorkItem[] }) {
       of: items.filter(({ kind }) => kind === 'verification'),
       to: '/admin/verifications',
     },
-    { name: 'data_requests', edge: 'quiet', of: items.filter(({ kind }) => kind === 'data_request') },
+    {
+      name: 'data_requests',
+      edge: 'quiet',
+      of: items.filter(({ kind }) => kind === 'data_request'),
+      to: '/admin/users?view=requests',
+    },
   ] as const
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -1,4 +1,4 @@
-import { Upload, UserPlus } from 'lucide-react'
+import { FileText, Upload, UserPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -21,6 +21,13 @@ const MeasurementImport = lazyWhenOnline(() =>
   })),
 )
 
+// Few requests about data come in.
+const DataRequestList = lazyWhenOnline(() =>
+  import('#web/features/accounts/data-request/components/data-request-list.tsx').then((part) => ({
+    default: part.DataRequestList,
+  })),
+)
+
 // Few admins invite another on a given day.
 const InviteAdmins = lazyWhenOnline(() =>
   import('#web/features/accounts/admin-invitation/components/invite-admins.tsx').then((part) => ({
@@ -36,11 +43,16 @@ export function AdminUsers() {
   const [params] = useSearchParams()
   if (params.get('view') === 'import') return <ImportView />
   if (params.get('view') === 'invitations') return <InvitationsView />
+  if (params.get('view') === 'requests') return <RequestsView />
   return (
     <Page
       title={t('common:nav.users')}
       actions={
         <>
+          <LinkButton to="?view=requests">
+            <FileText aria-hidden />
+            {t('requests')}
+          </LinkButton>
           <LinkButton to="?view=invitations">
             <UserPlus aria-hidden />
             {t('invite')}
@@ -141,6 +153,20 @@ function InvitationsView() {
       actions={<LinkButton to="?">{t('back')}</LinkButton>}
     >
       {account && <InviteAdmins invitedBy={account.id} />}
+    </Page>
+  )
+}
+
+function RequestsView() {
+  const t = useT('data-request')
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      width="reading"
+      actions={<LinkButton to="?">{t('back')}</LinkButton>}
+    >
+      <DataRequestList />
     </Page>
   )
 }

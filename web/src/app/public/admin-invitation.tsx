@@ -1,15 +1,23 @@
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { AcceptInvitation } from '#web/features/accounts/admin-invitation/components/accept-invitation.tsx'
 import { InvitationMessage } from '#web/features/accounts/admin-invitation/components/invitation-message.tsx'
 import { isInvitationId } from '#web/features/accounts/admin-invitation/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { withNext } from '#web/lib/next-path.ts'
 import { useNeedsMfa } from '#web/lib/session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { signOut } from '../shell/sign-out.ts'
 import { AuthLayout } from './auth-layout.tsx'
+
+const FactorSetup = lazyWhenOnline(() =>
+  import('#web/features/accounts/account-security/components/factor-setup.tsx').then((part) => ({
+    default: part.FactorSetup,
+  })),
+)
 
 /** Where the mail of an invitation leads, signed in or not. */
 export function AdminInvitation() {
@@ -65,5 +73,16 @@ function Invitation() {
         }
       />
     )
-  return <AcceptInvitation invitationId={id} person={account} onSwitchAccount={signOut} />
+  return (
+    <AcceptInvitation
+      invitationId={id}
+      person={account}
+      onSwitchAccount={signOut}
+      secondStep={
+        <Suspense>
+          <FactorSetup />
+        </Suspense>
+      }
+    />
+  )
 }

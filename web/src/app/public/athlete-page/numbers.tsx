@@ -1,5 +1,5 @@
 import { hostOf } from '#web/features/athletes/video/rules.ts'
-import { formatDate, formatMonth } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -47,7 +47,9 @@ function NumberRow({ number }: { number: PageNumber }) {
         <ProvenanceBadge provenance={number.provenance} />
         <p className="text-sm text-faint">
           {m(`method.${number.method}`)} ·{' '}
-          <span className="whitespace-nowrap">{dayOf(number, language)}</span>
+          <span className="whitespace-nowrap">
+            {formatAsKnown(number.measured_on, number.precision, regional(language, []))}
+          </span>
         </p>
         {host && (
           <p className="text-sm text-faint">
@@ -66,11 +68,4 @@ function NumberRow({ number }: { number: PageNumber }) {
       </div>
     </li>
   )
-}
-
-/** As exactly as it is known. */
-function dayOf({ measured_on, precision }: PageNumber, language: string) {
-  if (precision === 'year') return measured_on.slice(0, 4)
-  const format = precision === 'month' ? formatMonth : formatDate
-  return format(measured_on, regional(language, []))
 }

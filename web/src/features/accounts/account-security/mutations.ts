@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
 import { accountKeys } from '#web/features/accounts/account/queries.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
-import { authData, endSession } from '#web/lib/supabase-sessions.ts'
+import { authData, endSession, enrollWithMailedCode } from '#web/lib/supabase-sessions.ts'
 import { accountSecurityQueries } from './queries.ts'
 import type { PasswordDraft } from './schema.ts'
 
@@ -40,12 +40,14 @@ export async function signOutEverywhere(scope: 'others' | 'global') {
   if (error) throw error
 }
 
-export async function enrollFactor() {
+/** With the mailed code where the server asks an account for it. */
+export async function enrollFactor(code?: string) {
   const { mfa } = await auth()
   // A try that was broken off would stand in the way of the next one by its name.
   const { all } = authData(await mfa.listFactors())
   for (const { id, status } of all) if (status === 'unverified') await mfa.unenroll({ factorId: id })
-  return authData(await mfa.enroll({ factorType: 'totp', issuer: 'Touchline' }))
+  const factor = { factorType: 'totp', issuer: 'Touchline' } as const
+  return code === undefined ? authData(await mfa.enroll(factor)) : enrollWithMailedCode(factor.issuer, code)
 }
 
 export async function verifyFactor({ factorId, code }: { factorId: string; code: string }) {
@@ -88,7 +90,7 @@ export const useSendReauthenticationCode = () => useSecurityCall(sendReauthentic
 export const useChangeEmail = () => useSecurityCall(changeEmail, 'addresses')
 export const useEndSession = () => useSecurityCall(endSession, 'sessions')
 export const useSignOutEverywhere = () => useSecurityCall(signOutEverywhere, 'sessions')
-export const useEnrollFactor = () => useSecurityCall(enrollFactor)
+export const useEnrollFactor = () => useSecurityCall((code: string | undefined) => enrollFactor(code))
 export const useVerifyFactor = () => useSecurityCall(verifyFactor, 'factor', 'sessions')
 export const useUnenrollFactor = () => useSecurityCall(unenrollFactor, 'factor')
 export const useGenerateRecoveryCodes = () => useSecurityCall(generateRecoveryCodes, 'factor')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { deviceOf } from '#shared/device-of.ts'
 import { translate } from '#web/lib/translate.ts'
 import words from './locales/en.json' with { type: 'json' }
-import { deviceOf, eventWords, groupCodeDigits, isAlarming, isHandheld, panelActions } from './rules.ts'
+import { eventWords, groupCodeDigits, isAlarming, isHandheld, panelActions } from './rules.ts'
 
 test.each([
   [

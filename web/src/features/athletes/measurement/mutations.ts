@@ -13,6 +13,7 @@ export type NewMeasurement = Pick<
   | 'value_entered'
   | 'unit_entered'
   | 'measured_on'
+  | 'measured_on_precision'
   | 'method'
   | 'conditions'
   | 'evidence_url'
@@ -98,6 +99,7 @@ export function useRemoveMeasurement(athleteId: string) {
         value_entered: gone.value_entered,
         unit_entered: gone.unit_entered,
         measured_on: gone.measured_on,
+        measured_on_precision: gone.measured_on_precision,
         method: gone.method,
         conditions: gone.conditions,
         evidence_url: gone.evidence_url,

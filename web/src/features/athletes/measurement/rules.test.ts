@@ -132,6 +132,7 @@ test('a change smaller than what the metric is read with is none', () => {
 test.each([
   ['hand', true, 'hand'],
   ['estimate', true, 'hand'],
+  ['unknown', true, 'unstated'],
   ['fat', true, 'electronic'],
   ['hand', false, 'any'],
 ] as const)('%s with timed %s counts as %s', (method, timed, timing) => {

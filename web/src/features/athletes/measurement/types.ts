@@ -8,11 +8,17 @@ export const measurementColumns =
   'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at'
 export type Measurement = Row<'measurements', typeof measurementColumns>
 export type Timing = Tables<'athlete_best_results'>['timing']
+export const readTiming = oneOf<Timing>('any', 'electronic', 'hand', 'unstated')
+/** How exactly the day is known on which something was measured. */
+export const readPrecision = oneOf('day', 'month', 'year')
+/** What is said beside a time, wherever it stands: that it was taken by hand, or that nobody said how. */
+export const isNoted = (timing: Timing): timing is 'hand' | 'unstated' =>
+  timing === 'hand' || timing === 'unstated'
 
 /** Among people of the same sport, first position, category and age band; not told of fewer than twenty. */
 const readPercentile = object({
   metric_code: text,
-  timing: oneOf<Timing>('any', 'electronic', 'hand'),
+  timing: readTiming,
   value: number,
   percentile: number,
   n: number,

@@ -18,6 +18,7 @@ const value = (athlete_id: string, amount: number) => ({
   provenance: 3,
   comparable: true,
   measured_on: '2026-10-01',
+  precision: 'day' as const,
 })
 const sprint: ComparedMetric = {
   metric: 'sprint30_s',

@@ -1,4 +1,5 @@
 import type { Tables } from '#shared/database.types.ts'
+import { readPrecision, readTiming } from '#web/features/athletes/measurement/types.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
@@ -10,10 +11,11 @@ const readValue = object({
   /** At the chosen verification level or above. */
   comparable: flag,
   measured_on: text,
+  precision: readPrecision,
 })
 const readMetric = object({
   metric: text,
-  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
+  timing: readTiming,
   unit: text,
   better: oneOf<Tables<'metrics'>['better']>('higher', 'lower', 'neutral'),
   decimals: number,

@@ -20,7 +20,7 @@ const empty = filterFrom(new URLSearchParams())
 
 const words = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/)
 const provenance = fc.option(fc.constantFrom(...PROVENANCE_LEVELS))
-const timing = fc.option(fc.constantFrom('electronic' as const, 'hand' as const))
+const timing = fc.option(fc.constantFrom('electronic' as const, 'hand' as const, 'unstated' as const))
 const end = fc.option(fc.integer({ min: 0, max: 400 }))
 const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
   ...(Object.fromEntries(listFields.map((field) => [field, fc.array(words, { maxLength: 3 })])) as Record<

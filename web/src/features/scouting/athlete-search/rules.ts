@@ -10,13 +10,13 @@ import {
   type SearchFilter,
   type SearchPage,
   type Sort,
+  TIMINGS,
   type Timing,
 } from './types.ts'
 
 const isProvenance = (value: unknown): value is Provenance =>
   PROVENANCE_LEVELS.some((provenance) => provenance === value)
-const asTiming = (value: unknown): Timing | null =>
-  value === 'electronic' || value === 'hand' ? value : null
+const asTiming = (value: unknown): Timing | null => TIMINGS.find((timing) => timing === value) ?? null
 const asNumber = (value: string | undefined) =>
   value && Number.isFinite(Number(value)) ? Number(value) : null
 

@@ -1,13 +1,12 @@
-import type { Tables } from '#shared/database.types.ts'
 import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { profileFields } from '#web/features/athletes/athlete-profile/types.ts'
+import { readTiming } from '#web/features/athletes/measurement/types.ts'
 import {
   either,
   flag,
   listOf,
   number,
   object,
-  oneOf,
   optional,
   orNull,
   type Read,
@@ -17,7 +16,9 @@ import {
 import type { Row } from '#web/lib/supabase-rows.ts'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
-export type Timing = 'electronic' | 'hand'
+/** How a time was taken that is asked for. */
+export const TIMINGS = ['electronic', 'hand', 'unstated'] as const
+export type Timing = (typeof TIMINGS)[number]
 
 /** In the metric's own unit, whatever the person reads. */
 export type MetricRange = {
@@ -89,7 +90,7 @@ export type ReadQuestion = (
 const readHeadline = object({
   metric: text,
   value: number,
-  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
+  timing: readTiming,
   provenance: number,
   measured_on: text,
 })

@@ -19,8 +19,9 @@ export const adminWorkQueries = {
       queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
         await Promise.all([openAdminList('reports'), openAdminList('verifications')])
-        const [flags, verifications, requests, feedback] = await Promise.all([
+        const [flags, decisions, verifications, requests, feedback] = await Promise.all([
           db.rpc('moderation_queue', { state: 'open' }).abortSignal(signal).then(dataOrThrow),
+          db.rpc('moderation_queue', { state: 'second' }).abortSignal(signal).then(dataOrThrow),
           db
             .from('verifications')
             .select('id, type, created_at, person:profiles!verifications_user_id_fkey(full_name)')
@@ -56,6 +57,14 @@ export const adminWorkQueries = {
             involvesMinor: flag.involves_minor,
             since: flag.since,
             place: flag.place,
+          })),
+          ...decisions.map((decision) => ({
+            id: decision.case_id,
+            kind: 'decision' as const,
+            what: decision.status,
+            about: decision.name,
+            involvesMinor: decision.involves_minor,
+            since: decision.since,
           })),
           ...verifications.map((verification) => ({
             id: verification.id,

@@ -19,6 +19,7 @@ test('work about minors comes first, then cases in the order of their queue, the
     item('spam', '2026-11-19', { kind: 'flag', what: 'spam', place: '9-2' }),
     item('minor', '2026-11-21', { kind: 'flag', what: 'other', involvesMinor: true }),
     item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment', place: '8-3' }),
+    item('ban', '2026-11-23', { kind: 'decision', what: 'awaiting_second' }),
     item('safety', '2026-11-22', { kind: 'safety_feedback', what: 'safety' }),
   ])
   expect(order.map(({ id }) => id)).toEqual([
@@ -26,6 +27,7 @@ test('work about minors comes first, then cases in the order of their queue, the
     'safety',
     'harassment',
     'spam',
+    'ban',
     'old check',
     'young check',
   ])

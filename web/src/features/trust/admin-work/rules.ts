@@ -3,7 +3,7 @@ import type { WorkItem } from './types.ts'
 
 // Whoever writes about safety may be a child, and may not say so.
 const risk = ({ kind, involvesMinor }: WorkItem) =>
-  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) + (kind === 'flag' ? 2 : 0)
+  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) + (kind === 'flag' ? 2 : kind === 'decision' ? 1 : 0)
 const placeOf = ({ place, since }: WorkItem) => place ?? since
 
 /** By risk, then age: what touches a minor comes before everything else, cases as in their queue, and the oldest of equals first. */

@@ -17,8 +17,8 @@ export type CaseMatch = {
 /** Open work of one kind, as the morning list shows it. */
 export type WorkItem = {
   id: string
-  kind: 'flag' | 'verification' | 'data_request' | 'safety_feedback'
-  /** The reason of a flag, the type of a verification, the kind of a data request, the category of feedback. */
+  kind: 'flag' | 'decision' | 'verification' | 'data_request' | 'safety_feedback'
+  /** The reason of a flag, the state of a decision that waits for another admin, the type of a verification, the kind of a data request, the category of feedback. */
   what: string
   about: string
   involvesMinor: boolean

@@ -9,11 +9,11 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useEnrollFactor, useUnenrollFactor } from '../mutations.ts'
+import { useUnenrollFactor } from '../mutations.ts'
 import { accountSecurityQueries } from '../queries.ts'
 import type { MfaStatus } from '../types.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
-import { FactorEnrolment } from './factor-enrolment.tsx'
+import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function MfaCard() {
@@ -30,23 +30,10 @@ export function MfaCard() {
 
 function MfaOff() {
   const t = useT('account-security')
-  const start = useEnrollFactor()
-  if (start.data) return <FactorEnrolment enrolment={start.data} onCancel={start.reset} />
   return (
     <>
       <p className="mb-3 text-soft">{t('factor.off')}</p>
-      <Button
-        variant="primary"
-        busy={start.isPending}
-        onClick={() =>
-          start.mutate(undefined, {
-            onError: async (error) =>
-              toast.error(t('factor.failed'), { description: await errorMessage(error) }),
-          })
-        }
-      >
-        {t('factor.start')}
-      </Button>
+      <FactorSetup />
     </>
   )
 }

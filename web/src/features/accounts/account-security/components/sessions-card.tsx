@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { deviceOf } from '#shared/device-of.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -12,7 +13,7 @@ import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEndSession, useSignOutEverywhere } from '../mutations.ts'
 import { accountSecurityQueries } from '../queries.ts'
-import { deviceOf, isHandheld } from '../rules.ts'
+import { isHandheld } from '../rules.ts'
 
 export function SessionsCard() {
   const t = useT('account-security')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -18,15 +19,18 @@ type AcceptInvitationProps = {
   invitationId: string
   person: { id: string; email: string }
   onSwitchAccount: () => void
+  /** Sets up the second step that accepting takes. */
+  secondStep: ReactNode
 }
 
 /** What the link of an invitation shows to the person who is signed in. */
-export function AcceptInvitation({ invitationId, person, onSwitchAccount }: AcceptInvitationProps) {
+export function AcceptInvitation({ invitationId, ...open }: AcceptInvitationProps) {
+  const { person, onSwitchAccount } = open
   const t = useT('admin-invitation')
   const state = useQuery(adminInvitationQueries.linked(invitationId, person.email))
   if (state.isPending) return <CardsSkeleton cards={1} />
   if (state.error) return <ErrorState error={state.error} onRetry={state.refetch} busy={state.isFetching} />
-  if (state.data === 'open') return <OpenInvitation person={person} onSwitchAccount={onSwitchAccount} />
+  if (state.data === 'open') return <OpenInvitation {...open} />
   return (
     <InvitationMessage
       title={t(`${state.data}.title`, { email: person.email })}
@@ -45,7 +49,11 @@ export function AcceptInvitation({ invitationId, person, onSwitchAccount }: Acce
   )
 }
 
-function OpenInvitation({ person, onSwitchAccount }: Omit<AcceptInvitationProps, 'invitationId'>) {
+function OpenInvitation({
+  person,
+  onSwitchAccount,
+  secondStep,
+}: Omit<AcceptInvitationProps, 'invitationId'>) {
   const t = useT('admin-invitation')
   const navigate = useNavigate()
   const accept = useAcceptInvitation(person.id)
@@ -73,8 +81,9 @@ function OpenInvitation({ person, onSwitchAccount }: Omit<AcceptInvitationProps,
       </p>
       <p className="mt-2 text-soft">{t('open.change')}</p>
       {!hasSecondStep && (
-        <div className="mt-5">
-          <Notice tone="info">{t('open.second_step')}</Notice>
+        <div className="mt-5 space-y-4">
+          <p>{t('open.second_step')}</p>
+          {secondStep}
         </div>
       )}
       {refused && (
@@ -83,9 +92,11 @@ function OpenInvitation({ person, onSwitchAccount }: Omit<AcceptInvitationProps,
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
-        <Button variant="primary" busy={accept.isPending} onClick={onAccept}>
-          {t('accept')}
-        </Button>
+        {hasSecondStep && (
+          <Button variant="primary" busy={accept.isPending} onClick={onAccept}>
+            {t('accept')}
+          </Button>
+        )}
         <LinkButton to="/">{t('not_now')}</LinkButton>
         <Button variant="ghost" onClick={onSwitchAccount}>
           {t('switch')}

@@ -13,9 +13,14 @@ import { type Problems, signUpProblems } from '../rules.ts'
 import { useSignUp } from '../sign-up/mutations.ts'
 import { signUpDraft } from '../sign-up/rules.ts'
 
-type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
+type SignUpFormProps = {
+  role?: Role
+  /** By an admin’s invitation: neither athlete nor scout is asked for, since the account opens the back office. */
+  invited: boolean
+  onSent: (email: string) => void
+}
 
-export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps) {
+export function SignUpForm({ role: wished = 'athlete', invited, onSent }: SignUpFormProps) {
   const t = useT('sign-in')
   const signUp = useSignUp()
   const words = useErrorMessage(signUp.error)
@@ -50,16 +55,20 @@ export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps
           <Notice tone="bad">{words}</Notice>
         </div>
       )}
-      <RadioGroup
-        cards
-        legend={t('i_am')}
-        name="role"
-        defaultValue={typed.role === 'scout' || typed.role === 'athlete' ? typed.role : wished}
-        options={[
-          { value: 'athlete', label: t('athlete'), hint: t('athlete_about') },
-          { value: 'scout', label: t('scout'), hint: t('scout_about') },
-        ]}
-      />
+      {invited ? (
+        <input type="hidden" name="role" value="scout" />
+      ) : (
+        <RadioGroup
+          cards
+          legend={t('i_am')}
+          name="role"
+          defaultValue={typed.role === 'scout' || typed.role === 'athlete' ? typed.role : wished}
+          options={[
+            { value: 'athlete', label: t('athlete'), hint: t('athlete_about') },
+            { value: 'scout', label: t('scout'), hint: t('scout_about') },
+          ]}
+        />
+      )}
       <Field label={t('full_name')} error={told('fullName')} required>
         <Input name="fullName" defaultValue={typed.fullName} autoComplete="name" maxLength={120} />
       </Field>

@@ -31,7 +31,7 @@ export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
     <>
       <h1 className="mb-6">{title}</h1>
       <div className="not-empty:mb-5">{notice}</div>
-      <SignUpForm role={role} onSent={show} />
+      <SignUpForm role={role} invited={notice !== null} onSent={show} />
       {switchToSignIn}
     </>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import type { Change } from '../rules.ts'
@@ -17,7 +17,8 @@ export function ChangeSince({ change, line }: { change: Change; line: MetricSumm
   const shape = { ...line.metric, code: inInches ? 'length' : line.metric.code }
   const parts = metricParts(Math.abs(change.delta), shape, { language, system })
   const sign = change.delta === 0 ? '±' : change.delta > 0 ? '+' : '−'
-  const since = formatDate(line.previous?.measured_on ?? line.headline.measured_on, language)
+  const { measured_on, measured_on_precision } = line.previous ?? line.headline
+  const since = formatAsKnown(measured_on, measured_on_precision, language)
   return (
     <span className={clsx('num text-sm', colours[change.verdict])} title={t('since', { date: since })}>
       <span aria-hidden>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +57,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
               label={t('trend', {
                 from: told(first.value),
                 to: told(last.value),
-                since: formatDate(first.measured_on, language),
+                since: formatAsKnown(first.measured_on, first.measured_on_precision, language),
               })}
             />
           )}

@@ -99,6 +99,9 @@ export function MeasurementForm({
         value_entered: parseEntered(typed.value, typed.unit) ?? Number.NaN,
         unit_entered: typed.unit,
         measured_on: typed.measured_on,
+        // A day that is not touched is known no better than before.
+        measured_on_precision:
+          (typed.measured_on === measurement?.measured_on && measurement.measured_on_precision) || 'day',
         method: typed.method,
         conditions: typed.conditions,
         evidence_url: typed.evidence_url,

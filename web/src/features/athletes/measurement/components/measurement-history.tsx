@@ -1,6 +1,6 @@
 import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,9 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
       <tbody>
         {line.history.toReversed().map((measurement) => (
           <tr key={measurement.id}>
-            <Td className="whitespace-nowrap">{formatDate(measurement.measured_on, language)}</Td>
+            <Td className="whitespace-nowrap">
+              {formatAsKnown(measurement.measured_on, measurement.measured_on_precision, language)}
+            </Td>
             <Td numeric>
               <MetricValue {...metricParts(measurement.value, line.metric, { language, system })} size="sm" />
             </Td>
@@ -58,7 +60,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
 /** Plain buttons: a menu would open behind the sheet. One's own may be changed, another's only doubted. */
 function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
   const t = useT('measurement')
-  const date = formatDate(measurement.measured_on, useLanguage())
+  const date = formatAsKnown(measurement.measured_on, measurement.measured_on_precision, useLanguage())
   if (measurement.provenance !== 'self_reported') {
     if (measurement.dispute_status === 'disputed') return null
     return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -77,7 +77,7 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
         <span className="flex min-w-0 text-sm whitespace-pre text-faint @min-[40rem]:text-xs">
           <span className="truncate">{m(`method.${headline.method}`)}</span>
           {' · '}
-          {formatDate(headline.measured_on, language)}
+          {formatAsKnown(headline.measured_on, headline.measured_on_precision, language)}
         </span>
       </span>
     </li>
@@ -108,7 +108,7 @@ function Trend({ line: { metric, history } }: { line: MetricSummary }) {
       label={t('trend', {
         from: told(first),
         to: told(last),
-        since: formatDate(first.measured_on, language),
+        since: formatAsKnown(first.measured_on, first.measured_on_precision, language),
       })}
     />
   )

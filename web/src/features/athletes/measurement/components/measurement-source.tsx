@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { unitSign } from '#shared/units.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { clock } from '#web/lib/units.ts'
@@ -14,7 +14,8 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
-  const { provenance, method, measured_on, conditions, evidence_url, dispute_status } = measurement
+  const { provenance, method, measured_on, measured_on_precision, conditions, evidence_url, dispute_status } =
+    measurement
   const { value_entered: typed, unit_entered: unit } = measurement
   const entered =
     unit === 's' && typed >= 100
@@ -36,7 +37,7 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
           <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
         </Fact>
         <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
-        <Fact name={t('source.when')}>{formatDate(measured_on, language)}</Fact>
+        <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>
         <Fact name={t('source.entered')}>{entered.trim()}</Fact>
         {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}
         <Fact name={t('source.evidence')}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { Percentile } from '#web/features/athletes/measurement/types.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { MetricValue } from '#web/ui/metric-value.tsx'
@@ -55,7 +55,9 @@ export function ValueCell({ line, value, percentile }: ValueCellProps) {
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-faint">
           <ProvenanceBadge provenance={PROVENANCE_LEVELS[value.provenance - 1] ?? 'self_reported'} />
-          <time dateTime={value.measured_on}>{formatDate(value.measured_on, language)}</time>
+          <time dateTime={value.measured_on}>
+            {formatAsKnown(value.measured_on, value.precision, language)}
+          </time>
         </div>
       </div>
     </td>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -33,7 +34,7 @@ export function MetricFigure({ value, size = 'md', nameless, inline }: MetricFig
       <span className={clsx('flex flex-col', !inline && 'items-end')}>
         {!nameless && <span className="text-sm text-soft">{t(`name.${value.metric}`)}</span>}
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
-        {value.timing === 'hand' && <span className="text-xs text-faint">{t('timing.hand')}</span>}
+        {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>
   )

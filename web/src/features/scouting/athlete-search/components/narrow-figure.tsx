@@ -1,4 +1,5 @@
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -27,7 +28,7 @@ export function NarrowFigure({ value }: { value: Headline }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-1.5">
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
-        {value.timing === 'hand' && <span className="text-xs text-faint">{t('timing.hand')}</span>}
+        {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>
   )

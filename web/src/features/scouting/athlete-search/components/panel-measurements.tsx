@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { percentileOf } from '#web/features/athletes/measurement/types.ts'
+import { isNoted, percentileOf } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { MetricValue } from '#web/ui/metric-value.tsx'
@@ -49,8 +49,8 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
                 <div className="flex items-center justify-between gap-3">
                   <span className="font-medium">
                     {names(`name.${metric_code}`)}
-                    {timing === 'hand' && (
-                      <span className="font-normal text-faint"> · {names('timing.hand')}</span>
+                    {isNoted(timing) && (
+                      <span className="font-normal text-faint"> · {names(`timing.${timing}`)}</span>
                     )}
                   </span>
                   <span className="flex items-center gap-1">
@@ -63,7 +63,7 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
                   <span>
                     {[
                       measurements && names(`method.${measurements.method}`),
-                      formatDate(measured_on, language),
+                      formatAsKnown(measured_on, measurements?.measured_on_precision, language),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { requestedMetrics, sortText } from '../rules.ts'
-import type { SearchFilter, Sort } from '../types.ts'
+import { type SearchFilter, type Sort, TIMINGS } from '../types.ts'
 
 type ResultBarProps = {
   filter: SearchFilter
@@ -56,11 +56,11 @@ function SortSelect({ filter, onSort }: { filter: SearchFilter; onSort: (sort: S
     ...requestedMetrics(filter).map(({ metric }) => metric),
     ...(sport?.metrics.filter(({ isKey }) => isKey).map(({ code }) => code) ?? []),
   ])
-  // Hand-timed and electronic never rank together, so a time is two orders.
+  // Times that were taken differently never rank together, so a time is several orders.
   const sorts = [...codes].flatMap((metric): Order[] => {
     const name = names(`name.${metric}`)
     if (!metrics[metric]?.timed) return [{ sort: { metric, timing: null }, label: name }]
-    return (['electronic', 'hand'] as const).map((timing) => ({
+    return TIMINGS.map((timing) => ({
       sort: { metric, timing },
       label: t(`sort.${timing}`, { name }),
     }))

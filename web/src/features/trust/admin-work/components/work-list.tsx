@@ -7,7 +7,13 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { WorkItem } from '../types.ts'
 
-const tones = { flag: 'bad', verification: 'good', data_request: 'info', safety_feedback: 'bad' } as const
+const tones = {
+  flag: 'bad',
+  decision: 'bad',
+  verification: 'good',
+  data_request: 'info',
+  safety_feedback: 'bad',
+} as const
 
 export function WorkList({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
@@ -33,33 +39,34 @@ export function WorkList({ items }: { items: WorkItem[] }) {
 /** Where each kind is decided. */
 const addresses = {
   flag: (id: string) => `/admin/content?${new URLSearchParams({ case: id })}`,
+  decision: (id: string) => `/admin/content?${new URLSearchParams({ status: 'second', case: id })}`,
   verification: (id: string) => `/admin/verifications?${new URLSearchParams({ case: id })}`,
-  data_request: null,
+  data_request: () => '/admin/users?view=requests',
   safety_feedback: (id: string) => `/admin/feedback?${new URLSearchParams({ feedback: id })}`,
 }
 
 function Row({ item }: { item: WorkItem }) {
   const t = useT('admin-work')
   const language = useLanguage()
-  const to = addresses[item.kind]?.(item.id)
+  const to = addresses[item.kind](item.id)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="w-36 shrink-0">
         <Badge tone={tones[item.kind]}>{t(`what.${item.kind}.${item.what}`)}</Badge>
       </span>
       <span className="min-w-0 grow basis-48">
-        <span className="block font-medium">{t(`title.${item.kind}`, { name: item.about })}</span>
+        <span className="block font-medium">
+          {t(`title.${item.kind}`, { name: item.about || t('search.somebody') })}
+        </span>
         <span className="block text-sm text-soft">
           {item.involvesMinor && <strong className="font-semibold text-flood-ink">{t('minor')} · </strong>}
           {formatAgo(item.since, language)}
           {item.kind === 'flag' && item.about && ` · ${item.about}`}
         </span>
       </span>
-      {to && (
-        <LinkButton size="sm" to={to}>
-          {t('decide')}
-        </LinkButton>
-      )}
+      <LinkButton size="sm" to={to}>
+        {t('decide')}
+      </LinkButton>
     </div>
   )
 }

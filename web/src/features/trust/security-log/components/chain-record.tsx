@@ -118,7 +118,7 @@ function Keys() {
   if (!data || data.length === 0) return null
   return (
     <div className="mt-5 space-y-2 text-sm">
-      <h4 className="font-semibold">{t('keys.title')}</h4>
+      <h3 className="font-semibold">{t('keys.title')}</h3>
       <p className="max-w-prose text-soft">{t('keys.text')}</p>
       <dl className="space-y-2">
         {data.map(({ public_key, since }) => (

@@ -6,11 +6,10 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { measureParts, toMetric } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { MetricRange, SearchFilter } from '../../types.ts'
+import { type MetricRange, type SearchFilter, TIMINGS } from '../../types.ts'
 import { rangeProblem } from '../rules.ts'
 
 // Only for who narrows by a number.
@@ -140,11 +139,15 @@ export function RangeFilter({ filter, range, metric, onChange }: RangeFilterProp
         className="mt-1.5"
       />
       {metric.timed && (
-        <Checkbox
-          label={t('range.electronic')}
-          checked={range.timing === 'electronic'}
-          onChange={({ target }) => onChange({ ...range, timing: target.checked ? 'electronic' : null })}
-          className="mt-1"
+        <Select
+          aria-label={t('range.timing', { name })}
+          value={range.timing ?? ''}
+          placeholder={t('range.any_timing')}
+          options={TIMINGS.map((timing) => ({ value: timing, label: t(`range.${timing}`) }))}
+          onChange={({ target }) =>
+            onChange({ ...range, timing: TIMINGS.find((timing) => timing === target.value) ?? null })
+          }
+          className="mt-1.5"
         />
       )}
     </form>

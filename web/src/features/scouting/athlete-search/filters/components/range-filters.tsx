@@ -27,8 +27,8 @@ export function RangeFilters({
       min: null,
       max: null,
       minProvenance: null,
-      // A time taken by hand beside one taken by gates compares nothing: the stricter one first.
-      timing: metrics[metric]?.timed ? 'electronic' : null,
+      // Each time says how it was taken. A choice made for the scout would hide all times of no stated method.
+      timing: null,
     }),
   )
 

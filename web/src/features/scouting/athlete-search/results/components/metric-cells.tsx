@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -50,8 +51,8 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
   return (
     <>
       <span className="flex items-baseline justify-end gap-1.5">
-        {value.timing === 'hand' && (
-          <span className="min-w-0 truncate text-xs text-faint">{t('timing.hand')}</span>
+        {isNoted(value.timing) && (
+          <span className="min-w-0 truncate text-xs text-faint">{t(`timing.${value.timing}`)}</span>
         )}
         <span className={clsx('leading-5', isWeak(value) && 'text-soft *:font-medium')}>
           <MetricValue {...shown} size="sm" />
@@ -82,8 +83,10 @@ export function TableNumber({ value }: CellProps) {
         <MetricValue value={shown.value} size="sm" />
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
-      {value.timing === 'hand' && (
-        <span className="block truncate font-sans text-xs leading-3.5 text-faint">{t('timing.hand')}</span>
+      {isNoted(value.timing) && (
+        <span className="block truncate font-sans text-xs leading-3.5 text-faint">
+          {t(`timing.${value.timing}`)}
+        </span>
       )}
     </span>
   )

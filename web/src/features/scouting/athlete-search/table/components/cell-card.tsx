@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
@@ -51,8 +51,7 @@ export function CellCard({ athlete, card, metric, timing, at, place }: CellCardP
       <p className="text-soft">
         {[
           best.measurements && names(`method.${best.measurements.method}`),
-          timing === 'hand' && names('timing.hand'),
-          formatDate(best.measured_on, language),
+          formatAsKnown(best.measured_on, best.measurements?.measured_on_precision, language),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { Headline } from '../../types.ts'
+import { type Headline, TIMINGS } from '../../types.ts'
 
 const delayMs = 300
 
@@ -20,9 +20,9 @@ export function useCellCard() {
   function wait(cell: HTMLElement) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const [athlete = '', metric = '', timing] = cell.dataset.cell?.split('/') ?? []
-      if (cell.isConnected && (timing === 'any' || timing === 'electronic' || timing === 'hand'))
-        setShown({ athlete, metric, timing, at: cell.getBoundingClientRect() })
+      const [athlete = '', metric = '', named] = cell.dataset.cell?.split('/') ?? []
+      const timing = (['any', ...TIMINGS] as const).find((one) => one === named)
+      if (cell.isConnected && timing) setShown({ athlete, metric, timing, at: cell.getBoundingClientRect() })
     }, delayMs)
   }
   /** Tab finds the numbers once, where one left them. */
