@@ -9,6 +9,7 @@ test.each([
   ['/nowhere/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK', '/nowhere/…'],
   ['/guardian/short', '/guardian/…'],
   ['/decision/averylongkeyoflowercaselettersonly', '/decision/…'],
+  ['/calendar/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK.ics', '/calendar/…'],
   ['/guardian/', '/guardian/'],
   ['/rest/v1/athletes?token=9f2d7c41a0b83e56d1f4', '/rest/v1/athletes'],
   [
