@@ -1,5 +1,6 @@
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { coldStartSuite } from './suites/cold-start.ts'
+import { eventsSuite } from './suites/events.ts'
 import { hostileSuite } from './suites/hostile.ts'
 import { interactionSuite } from './suites/interaction.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
@@ -17,6 +18,7 @@ const SUITES: Record<string, Suite> = {
   upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
   'sign-in': { heading: 'Sign-in', run: signInSuite },
   start: { heading: 'Start', run: coldStartSuite },
+  events: { heading: 'Events', run: eventsSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },
   web: { heading: 'First visits', run: webSuite },
   interaction: { heading: 'Interactions', run: interactionSuite },

@@ -205,8 +205,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if btrim(coalesce(event.title, '')) = '' or event.start_at is null then
     perform private.raise_error('event.incomplete', 'Please fill in the title and start date.', 422);
-  elsif not exists (select from pg_catalog.pg_timezone_names z where z.name = event.timezone) then
+  elsif private.is_timezone(event.timezone) is not true then
     perform private.raise_error('settings.timezone', 'timezone: a name like Europe/Paris is wanted.', 422);
+  elsif event.start_at > now() + interval '10 years'
+    or event.end_at > least(event.start_at, now() + interval '10 years') + interval '1 year' then
+    perform private.raise_error('event.far',
+      'An event starts within ten years and ends within a year of its start.', 422);
   elsif event.end_at < event.start_at then
     perform private.raise_error('event.end_before_start', 'The end is before the start.', 422);
   elsif event.min_age > event.max_age then
@@ -217,7 +221,7 @@ begin
     then private.taken_places(event.id) end) then
     perform private.raise_error('event.capacity', format('%s people have a place already.',
       private.taken_places(event.id)), 409);
-  elsif event.answer_until > private.event_end(event) then
+  elsif event.answer_until > private.event_end(event) or event.answer_until < '2000-01-01' then
     perform private.raise_error('event.deadline', 'People can answer until the event ends at the latest.',
       422);
   elsif before.id is null and event.status not in ('draft', 'published')

@@ -98,7 +98,7 @@ begin
       'Say when it ends: a last day, or how many times.', 422);
   elsif rule.freq is null or rule.freq not in ('daily', 'weekly', 'monthly')
     or rule.every not between 1 and 52 or not rule.weekdays <@ array[1, 2, 3, 4, 5, 6, 7]
-    or rule.until is not null and rule.times is not null
+    or rule.until is not null and rule.times is not null or rule.times < 1
     or (rule.nth is null) <> (rule.weekday is null)
     or rule.nth not in (-1, 1, 2, 3, 4, 5) or rule.weekday not between 1 and 7
     or rule.month_day not between 1 and 31

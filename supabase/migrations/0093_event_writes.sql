@@ -125,17 +125,20 @@ begin
   end;
   if btrim(event.title) = '' then
     perform private.raise_error('event.incomplete', 'Please fill in the title and start date.', 422);
-  elsif not exists (select from pg_catalog.pg_timezone_names z where z.name = event.timezone) then
+  elsif private.is_timezone(event.timezone) is not true then
     perform private.raise_error('settings.timezone', 'timezone: a name like Europe/Paris is wanted.', 422);
   end if;
   if draft ? 'start_date' or base.start_at is null then event := private.draft_times(draft, event); end if;
   return event;
 end $$;
 
--- Checks an event and keeps it; a new one has no row yet.
+-- Checks an event and keeps it; a new one has no row yet. A value that its column does not take is refused in
+-- words; a text that is too long has its own.
 create function private.keep_event(event public.events) returns void
 language plpgsql security definer set search_path = '' as $$
-declare before public.events;
+declare
+  before public.events;
+  broken text;
 begin
   select e.* into before from public.events e where e.id = event.id;
   perform private.require_event(event, before);
@@ -152,6 +155,10 @@ begin
       changed = event.changed
     where e.id = event.id;
   end if;
+exception when check_violation or foreign_key_violation then
+  get stacked diagnostics broken = constraint_name;
+  if broken = '' then raise; end if;
+  perform private.raise_error('event.draft', 'draft: a value of this event cannot be read.', 422);
 end $$;
 
 create function private.save_event(draft jsonb, scope text) returns uuid

@@ -44,12 +44,11 @@ begin
   end if;
   event := private.event_of_draft(draft, private.new_event(draft ->> 'status'));
   perform private.require_event_words(event);
-  perform private.require_event(event, null);
+  perform private.keep_event(event);
   if exists (select from public.events e where e.start_at = event.start_at and e.title = event.title
-    and e.location = event.location and e.status <> 'cancelled') then
+    and e.location = event.location and e.status <> 'cancelled' and e.id <> event.id) then
     perform private.raise_error('event.twice', 'This event is in the calendar already.', 409);
   end if;
-  perform private.keep_event(event);
   insert into private.imported_events (event_id, import_id) values (event.id, import);
   return null;
 exception when others then

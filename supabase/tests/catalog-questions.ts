@@ -11,6 +11,7 @@ export const QUESTIONS = {
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: where a noun is kept is no secret': /private\.nouns/,
+  'nothing: the names of time zones are no secret': /private\.timezones/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
 export type Question = keyof typeof QUESTIONS
@@ -62,6 +63,7 @@ export const ASKS: Record<string, Question> = {
   is_admin: 'caller',
   is_caller_verified_scout: 'caller',
   is_kept_evidence: 'caller',
+  is_timezone: 'nothing: the names of time zones are no secret',
   judged_subject: 'admin',
   measurement_percentiles: 'audience',
   my_accept_refusal: 'caller',

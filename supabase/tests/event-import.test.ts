@@ -73,6 +73,30 @@ describe('an import of events', () => {
     expect((await bring(amy, lines, false)).outcome?.problems).toHaveLength(3)
   })
 
+  rolledBack('asks for the name of a zone without reading the files of all zones for each line', async () => {
+    const amy = await createAdmin(database)
+    const took = async (what: () => Promise<unknown>) => {
+      const started = performance.now()
+      await what()
+      return performance.now() - started
+    }
+    const LINES = 40
+    await bring(amy, [fixture(1)], true)
+    const brought = await took(() =>
+      bring(
+        amy,
+        Array.from({ length: LINES }, (_, n) => fixture(n)),
+        true,
+      ),
+    )
+    const read = await took(() =>
+      database.sql(
+        `do $$ begin for n in 1..${LINES} loop perform from pg_timezone_names where name = 'Europe/Madrid'; end loop; end $$`,
+      ),
+    )
+    expect(brought / read).toBeLessThan(2)
+  })
+
   rolledBack('is undone: what nobody answered goes, the rest is cancelled and told', async () => {
     const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
     const { outcome } = await bring(amy, [fixture(2), fixture(3), fixture(4)], false)

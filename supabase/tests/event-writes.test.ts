@@ -36,6 +36,17 @@ describe('save_event', () => {
       /02:30/,
     ],
     ['a zone that nobody knows', { timezone: 'Mars/North' }, 'settings.timezone', /Europe\/Paris/],
+    ['a zone that no browser knows', { timezone: 'Factory' }, 'settings.timezone', /Europe\/Paris/],
+    ['a zone by the path of its file', { timezone: 'posix/Europe/Paris' }, 'settings.timezone', /Europe/],
+    ['a start of another age', { start_date: '9999-12-31', end_date: '' }, 'event.far', /ten years/],
+    ['an end of another age', { end_date: '9999-12-31' }, 'event.far', /within a year/],
+    ['a deadline of the year one', { answer_until: '0001-01-01T10:00' }, 'event.deadline', /answer/],
+    ['a kind that is none', { type: 'party' }, 'event.draft', /cannot be read/],
+    ['an audience that is none', { visibility: 'friends' }, 'event.draft', /cannot be read/],
+    ['a sport that is none', { sport_code: 'lorikeets' }, 'event.draft', /cannot be read/],
+    ['an age that nobody has', { min_age: 200 }, 'event.draft', /cannot be read/],
+    ['no times at all', { repeats: { freq: 'daily', times: 0 } }, 'event.series_rule', /rule/],
+    ['fewer times than none', { repeats: { freq: 'daily', times: -1 } }, 'event.series_rule', /rule/],
     ['more places than there are', { capacity: 1_000_000 }, 'event.places', /100000/],
     ['ages the wrong way round', { min_age: 18, max_age: 12 }, 'event.ages', /age/],
     ['a deadline after its end', { answer_until: '2031-03-27T10:00' }, 'event.deadline', /answer/],
@@ -66,6 +77,26 @@ describe('save_event', () => {
       expect(refused?.hint).toBe(hint)
       expect(refused?.message).toMatch(message)
       expect(await rows()).toEqual([])
+    }),
+  )
+
+  test.each(['infinity', '290000-01-01'])('a plain insert or a move to %s is refused', (when) =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
+      const id = await saved(amy, DRAFT)
+      const insert = (start: string, end: string | null) =>
+        database.as(
+          amy,
+          `insert into events (title, location, start_at, end_at) values ('Cup', 'Lyon', $1, $2)`,
+          [start, end],
+        )
+      for (const { refused } of [
+        await insert(when, null),
+        await insert('2031-01-01', when),
+        await database.as(amy, 'select move_event($1, $2)', [id, when]),
+        await database.as(amy, 'select move_event($1, $2, $3)', [id, '2031-01-01', when]),
+      ])
+        expect(refused?.hint).toBe('event.far')
     }),
   )
 

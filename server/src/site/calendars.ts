@@ -118,6 +118,7 @@ function dayOf(moment: string, timeZone: string) {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** Signs that no calendar may hold: control characters but the line break. */
-const plainText = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\0-\x09\x0B-\x1F\x7F]/g, ' ')
+/** Signs that no calendar may hold: control characters but the line break, and what else a reader may take for the end of a line. */
+const plainText = (text: string) =>
+  text.replace(/\r\n?/g, '\n').replace(/[\0-\x09\x0B-\x1F\x7F-\x9F\u2028\u2029]/g, ' ')
 const plainLine = (text: string) => plainText(text).replaceAll('\n', ' ')

@@ -10,6 +10,7 @@ test.each([
   ['/guardian/short', '/guardian/…'],
   ['/honour/averylongkeyoflowercaselettersonly', '/honour/…'],
   ['/decision/averylongkeyoflowercaselettersonly', '/decision/…'],
+  ['/calendar/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK.ics', '/calendar/…'],
   ['/guardian/', '/guardian/'],
   ['/rest/v1/athletes?token=9f2d7c41a0b83e56d1f4', '/rest/v1/athletes'],
   [

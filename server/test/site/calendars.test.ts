@@ -133,11 +133,64 @@ describe('one event', () => {
   })
 })
 
+test('a file is kept by nobody on the way, and asked for in part or by its head alone it says no more', async () => {
+  const [open_, hidden] = [
+    await createEvent({ title: 'Open trial', visibility: 'public' }),
+    await createEvent(),
+  ]
+  const feed = (await call(ada, 'create_calendar_feed')) as string
+  for (const path of [`/events/${open_}.ics`, `/events/${hidden}.ics`, feed, '/calendar/none.ics']) {
+    const whole = await open(path)
+    const part = await open(path, { range: 'bytes=0-10' })
+    const head = await fetch(world.url + path, { method: 'HEAD' })
+    expect(whole.headers.get('cache-control')).toBe('no-store')
+    expect(whole.headers.get('x-robots-tag')).toBe('noindex')
+    expect([part.status, head.status]).toEqual([whole.status, whole.status])
+    expect([part.headers.get('content-range'), part.headers.get('etag'), await head.text()]).toEqual([
+      null,
+      null,
+      '',
+    ])
+    expect(head.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\v', '\f', '\x1C'])(
+  'no title begins a line of its own with %j, however a reader splits lines',
+  (sign) => {
+    const words = `Cup${sign}ATTENDEE:mailto:eve@example.org`
+    const text = writeCalendar(
+      {
+        events: [
+          {
+            id: randomUUID(),
+            title: words,
+            location: words,
+            description: words,
+            start_at: '2031-06-06T10:00:00Z',
+            end_at: '2031-06-06T12:00:00Z',
+            all_day: false,
+            timezone: 'UTC',
+            cancelled: false,
+            tentative: false,
+            waiting: false,
+            updated_at: '2031-01-01T00:00:00Z',
+          },
+        ],
+      },
+      'Club',
+      'club.example',
+    )
+    for (const line of text.split(/[\r\n\v\f\x1C-\x1E\x85\u2028\u2029]+/))
+      expect(line).not.toMatch(/^ATTENDEE/)
+  },
+)
+
 describe('what is written is read back the same', () => {
   const moment = fc.integer({ min: 1_700_000_000, max: 2_000_000_000 }).map((s) => new Date(s * 1_000))
   const words = fc
     .string({ unit: 'grapheme', maxLength: 200 })
-    .map((text) => text.replace(/[\0-\x1F\x7F\u2028\u2029]/g, ' '))
+    .map((text) => text.replace(/[\0-\x1F\x7F-\x9F\u2028\u2029]/g, ' '))
   const entry = fc.record({
     id: fc.uuid(),
     title: words.map((text) => `Cup ${text}`.trim()),

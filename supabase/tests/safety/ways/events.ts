@@ -105,6 +105,13 @@ export const eventNames: Ways = {
     }),
     reads('nobody', 'reads it as a file', '/events/{coming}.ics', { rows: true, words: ['Kiwi'] }),
     reads('nobody', 'guesses the address of a feed', '/calendar/{mina}.ics', { rows: true, words: ['Kiwi'] }),
+    ...['HEAD', 'GET'].map((method) =>
+      tries('nobody', `asks for a file of it in part, by ${method}`, async (world) => {
+        const headers = { range: 'bytes=0-40' }
+        const answer = await world.call('nobody', method, '/events/{coming}.ics', { headers })
+        expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null])
+      }),
+    ),
     asks('vera', 'reads the news for guardians', 'select * from private.event_news'),
     asks('mina', 'reads what guardians refused', 'select * from private.guardian_event_bans'),
     asks('vera', 'asks the answer of a feed by hand', 'select private.fill_places(gen_random_uuid())'),
@@ -249,6 +256,23 @@ export const ownAnswers: Ways = {
       body: { token: '{link.mina}' },
       rows: true,
       words: ['Kiwi'],
+    }),
+    tries('amy', 'plans what no calendar can show', async (world) => {
+      const plan = { title: 'Cup', location: 'Lyon', start_date: '2031-01-01', start_time: '10:00' }
+      for (const change of [
+        { start_date: '9999-12-31' },
+        { end_date: '9999-12-31' },
+        { answer_until: '0001-01-01T10:00' },
+        { timezone: 'Factory' },
+        { timezone: 'posix/Europe/Paris' },
+        { repeats: { freq: 'daily', times: -1 } },
+        { repeats: { freq: 'daily', times: 1e9 } },
+      ]) {
+        const body = { draft: { ...plan, ...change } }
+        const answer = await world.call('amy', 'POST', `${api}/rpc/save_event`, { body })
+        expectRefused(answer)
+        expect(answer.text).toMatch(/"(event|settings)\./)
+      }
     }),
     tries('amy', 'sends children a way out with an event', async (world) => {
       for (const words of [

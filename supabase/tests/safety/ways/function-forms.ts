@@ -23,6 +23,7 @@ const OWN = new Set([
   'request_contact',
   'onboard_athlete',
   'change_name',
+  'create_calendar_feed',
 ])
 
 const JUNK: [what: string, value: unknown][] = [
