@@ -40,9 +40,7 @@ for (const language of storyLanguages('es'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('admin-invitation.open.title'))
     await page.getByRole('button', { name: t('account-security.factor.start') }).click()
     const letter = await mailTo(invited.email, /\b\d{6}\b/)
-    await page
-      .getByLabel(t('account-security.password.code'))
-      .fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? '')
+    await page.getByLabel(t('account-security.password.code')).fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? '')
     await page.getByRole('button', { name: t('account-security.factor.mailed_go') }).click()
     const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? ''
     await page.getByLabel(t('account-security.factor.code')).fill(new TOTP({ secret }).generate())
