@@ -1,4 +1,4 @@
-import { unfinishedRoutes } from '#web/app/redirects.ts'
+import { unfinishedRoutes } from '#web/app/unfinished-routes.ts'
 import { expect, test } from './fixtures.ts'
 
 const entries = {

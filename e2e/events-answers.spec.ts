@@ -173,3 +173,42 @@ test('month and week are reached by keyboard, and the open day stands in the add
   await page.getByRole('button', { name: 'Next month' }).click()
   await expect(page).toHaveURL(/day=\d{4}-\d\d-01/)
 })
+
+test('an athlete subscribes in another calendar, reads when it was read, and ends it', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const title = `Open day ${uniqueWord()}`
+  const id = await publish(service, { title })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  const session = await openSession(athlete.email)
+  expect((await session.rpc('answer_event', { event_id: id, answer: 'yes' })).error).toBeNull()
+  await page.setViewportSize(PHONE)
+  await signInAs(athlete.email)
+  await page.goto(`/athlete/events?event=${id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe('event.ics')
+
+  await page.goto('/athlete/events')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to your events' })
+  await dialog.getByRole('button', { name: 'Create address' }).click()
+  const address = await dialog.getByLabel('Address of your calendar').inputValue()
+  await expect(dialog.getByText('No calendar has read it yet.')).toBeVisible()
+  expect(await axe()).toEqual([])
+  const read = await page.request.get(address)
+  expect([read.status(), (await read.text()).includes(title)]).toEqual([200, true])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(dialog.getByText('Last read by a calendar: just now.')).toBeVisible()
+  await expect(dialog.getByLabel('Address of your calendar')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create address' })).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(404)
+})

@@ -1,4 +1,4 @@
-import { unfinishedRoutes } from '#web/app/redirects.ts'
+import { unfinishedRoutes } from '#web/app/unfinished-routes.ts'
 import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 

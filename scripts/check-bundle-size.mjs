@@ -16,6 +16,7 @@ const KB = 1000
 const screens = [
   { name: 'front page', budget: 15 * KB, start: ['landing.html'] },
   { name: 'public page of an athlete', budget: 15 * KB, start: ['athlete-page.html'] },
+  { name: 'public page of an event', budget: 15 * KB, start: ['event-page.html'] },
   {
     name: 'sign-in',
     budget: 120 * KB,
@@ -36,7 +37,12 @@ const lazyBudget = 40 * KB
 /** Parts that load only after a click or a scroll may be heavy; by the module that opens them. */
 const heavy = { chart: 95 * KB, calendar: 70 * KB }
 
-const manifest = { ...read('index'), ...separate('landing'), ...separate('athlete-page') }
+const manifest = {
+  ...read('index'),
+  ...separate('landing'),
+  ...separate('athlete-page'),
+  ...separate('event-page'),
+}
 const weights = new Map()
 let failed = false
 
@@ -56,7 +62,7 @@ const tooHeavy = Object.entries(manifest)
   .map(([key, chunk]) => ({ key, weight: weigh(chunk.file), budget: budgetOf(key) }))
   .filter(({ weight, budget }) => weight > budget)
 for (const { key, weight, budget } of tooHeavy) tell(false, key, weight, budget, 'a chunk loaded later')
-const app = screens.slice(2).flatMap(({ start }) => start.flatMap((key) => [...withImports(manifest, key)]))
+const app = screens.slice(3).flatMap(({ start }) => start.flatMap((key) => [...withImports(manifest, key)]))
 for (const file of new Set(app)) {
   if (readFileSync(join(out, file), 'utf8').startsWith(EAGER_COMPILE_COMMENT)) continue
   failed = true

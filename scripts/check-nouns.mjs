@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nouns } from '../web/src/app/nouns.ts'
-import { unfinishedRoutes } from '../web/src/app/redirects.ts'
+import { unfinishedRoutes } from '../web/src/app/unfinished-routes.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const REGISTRY = 'web/src/app/nouns.ts'

@@ -25,7 +25,7 @@ const proxiedPaths = [
   '/share',
   '/feeds',
   '/_mailbox',
-  '^/a/',
+  '^/(a|event|events|calendar)/',
 ]
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with

@@ -121,6 +121,7 @@ begin
 exception when invalid_text_representation then
   return null;
 end $$;
+grant execute on function private.id_of_text(text) to anon;
 
 -- One public event for strangers: no person, and of its places only whether some are left.
 create function private.public_event(event_id uuid) returns jsonb
@@ -174,6 +175,13 @@ language sql stable set search_path = '' as $$
   select private.public_event(event_id)
 $$;
 grant execute on function public.public_event(uuid) to anon, authenticated;
+
+-- The page at /event/<id>, drawn by the server (docs/backend.md, "Pages"). Null is an unknown address.
+create function private.event_page(params jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.public_event(private.id_of_text(params ->> 'id'))
+$$;
+grant execute on function private.event_page(jsonb) to anon;
 
 create function private.event_calendar(params jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, minify } from 'vite'
 import { LOCALES, type Locale } from '../../shared/locale.ts'
-import { unfinishedRoutes } from '../src/app/redirects.ts'
+import { unfinishedRoutes } from '../src/app/unfinished-routes.ts'
 import { writeIcons } from './icons.ts'
 import { type Manifest, translationFiles, withImports } from './manifest.ts'
 import { readRoutes } from './route-translations.ts'
@@ -43,6 +43,7 @@ for (const language of LOCALES) {
   await writeFile(join(out, `landing.${language}.html`), page)
 }
 await buildDrawnPage('athlete-page')
+await buildDrawnPage('event-page')
 await writeIcons(out)
 await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))
 await rm(join(out, 'before-paint.js'))

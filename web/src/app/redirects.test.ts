@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { redirectFor, redirectForMfa, returnTarget, unfinishedRoutes, type Viewer } from './redirects.ts'
+import { redirectFor, redirectForMfa, returnTarget, type Viewer } from './redirects.ts'
 import { routes } from './route-table.ts'
+import { unfinishedRoutes } from './unfinished-routes.ts'
 
 const athlete: Viewer = { role: 'athlete', isAdmin: false }
 const scout: Viewer = { role: 'scout', isAdmin: false }
@@ -55,6 +56,16 @@ test('a sign-in leads back to the invitation that asked for it, and to no other 
   expect(redirectFor('/auth', null, `?next=${invitation}`)).toBeNull()
   expect(redirectFor('/auth', scout, '?next=/admin/users')).toBe('/scout/home')
   expect(redirectFor('/', scout, `?next=${invitation}`)).toBe('/scout/home')
+})
+
+test('from an event’s page the sign-in leads to the event in the calendar of one’s own area', () => {
+  const event = '9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11'
+  for (const [area, viewer] of Object.entries({ athlete, scout, admin })) {
+    const next = redirectFor('/auth', viewer, `?next=/event/${event}`)
+    expect(redirectFor(next ?? '', viewer)).toBe(`/${area}/events?event=${event}`)
+  }
+  expect(redirectFor('/auth', null, `?next=/event/${event}`)).toBeNull()
+  expect(redirectFor('/auth', scout, '?next=/event/x/../../admin')).toBe('/scout/home')
 })
 
 test('someone who opened a reset link may choose the password before going home', () => {

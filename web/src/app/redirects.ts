@@ -17,11 +17,6 @@ export function areaOf(path: string): Area {
 
 const onlySignedOut = ['/', '/auth', '/reset-password', '/verify-auth']
 
-const homeOf = ({ role, isAdmin }: Viewer) => {
-  if (isAdmin) return '/admin/dashboard'
-  return role === 'scout' ? '/scout/home' : '/athlete/dashboard'
-}
-
 /** The screen of an area that somebody asked for before they signed in, where their role may open it. */
 export function returnTarget(wanted: string | null, viewer: Viewer): string | null {
   // Plain steps of a path of this origin: `//`, `/\` and `..` would lead elsewhere.
@@ -43,14 +38,16 @@ export function redirectFor(
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   const area = areaOf(clean)
   if (!viewer) return area === 'public' ? null : '/auth'
+  const own = viewer.isAdmin ? 'admin' : viewer.role
+  const home = own === 'scout' ? '/scout/home' : `/${own}/dashboard`
   if (viewer.recovering && clean === '/reset-password') return null
   if (viewer.recovering && clean === '/verify-auth') return '/reset-password'
-  if (clean === '/auth') return nextPath(search) ?? returnTarget(wanted, viewer) ?? homeOf(viewer)
-  if (onlySignedOut.includes(clean)) return homeOf(viewer)
-  if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
-  if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'
-  if (viewer.role === 'athlete' && area === 'scout') return '/athlete/dashboard'
-  return null
+  // The server draws an event's own page; whoever comes from there to answer reads it in their own calendar.
+  if (clean.startsWith('/event/')) return `/${own}/events?event=${clean.slice(7)}`
+  if (clean === '/auth') return nextPath(search) ?? returnTarget(wanted, viewer) ?? home
+  if (onlySignedOut.includes(clean)) return home
+  // The back office says itself that it is not for everyone.
+  return area === 'public' || area === 'admin' || area === own ? null : `/${own}/dashboard`
 }
 
 /** Where somebody who has yet to take the second step is sent: to be asked for it, before any page that is theirs. */
@@ -60,22 +57,4 @@ export function redirectForMfa(path: string, recovering: boolean): string | null
   if (recovering && clean === '/verify-auth') return '/reset-password'
   const open = clean === '/auth' || (areaOf(clean) === 'public' && !onlySignedOut.includes(clean))
   return open ? null : '/auth'
-}
-
-/**
- * Routes of the specification whose feature a later issue brings lead to the nearest finished screen, in this one place.
- * Take a line out when its screen lands, and give the route its page in app/route-table.ts.
- */
-export const unfinishedRoutes: Record<string, string> = {
-  '/profile-boost': '/',
-  '/communities': '/',
-  '/mobile-app': '/',
-  '/athlete/search': '/athlete/home',
-  '/athlete/analytics': '/athlete/dashboard',
-  '/athlete/browse-scouts': '/athlete/home',
-  '/scout/analytics': '/scout/dashboard',
-  '/admin/analytics': '/admin/dashboard',
-  '/admin/messages': '/admin/dashboard',
-  '/admin/reports': '/admin/dashboard',
-  '/admin/panel': '/admin/dashboard',
 }

@@ -6,11 +6,12 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { type BoundaryKind, ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { unfinishedRoutes } from './redirects.ts'
 import { RouteGuard } from './route-guard.tsx'
 import { routeModules, shells } from './route-modules.ts'
 
-const NotFound = lazyWhenOnline(() => import('./public/not-found.tsx').then((m) => ({ default: m.NotFound })))
+const UnknownRoute = lazyWhenOnline(() =>
+  import('./unknown-route.tsx').then((m) => ({ default: m.UnknownRoute })),
+)
 
 const renderRoutes = (area: string) =>
   routeModules
@@ -62,10 +63,4 @@ export function Router() {
       </Routes>
     </RouteGuard>
   )
-}
-
-function UnknownRoute({ inShell }: { inShell?: boolean }) {
-  const { pathname } = useLocation()
-  const target = unfinishedRoutes[pathname.replace(/\/+$/, '')]
-  return target ? <Navigate to={target} replace /> : <NotFound inShell={inShell} />
 }

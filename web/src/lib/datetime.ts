@@ -41,6 +41,12 @@ export const formatDay = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
+/** Saturday 21 November 2026: where no calendar around it says the year */
+export const formatFullDay = (value: string, language: string) =>
+  formatter(language, { dateStyle: 'full', ...(isPlainDate(value) && { timeZone: 'UTC' }) }).format(
+    new Date(value),
+  )
+
 /** 16:30 */
 export const formatTime = (value: string, language: string, timeZone?: string) =>
   formatter(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(value))

@@ -1,5 +1,5 @@
 /** Pages that a sign-in may lead back to. A short list of our own, so that no link of a stranger can name another place. */
-const RETURNABLE = /^\/admin-invitation\/[0-9a-f-]{36}$/
+const RETURNABLE = /^\/(admin-invitation|event)\/[0-9a-f-]{36}$/
 
 /** The page that asked for the sign-in, in its address as `?next=`; null where none did. */
 export function nextPath(search: string): string | null {

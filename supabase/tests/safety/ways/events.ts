@@ -104,6 +104,7 @@ export const eventNames: Ways = {
       body: { event_id: '{coming}' },
     }),
     reads('nobody', 'reads it as a file', '/events/{coming}.ics', { rows: true, words: ['Kiwi'] }),
+    reads('nobody', 'opens its page', '/event/{coming}', { rows: true, words: ['Kiwi'] }),
     reads('nobody', 'guesses the address of a feed', '/calendar/{mina}.ics', { rows: true, words: ['Kiwi'] }),
     ...['HEAD', 'GET'].map((method) =>
       tries('nobody', `asks for a file of it in part, by ${method}`, async (world) => {

@@ -32,12 +32,13 @@ function Credentials() {
   const [failure] = useState(() => linkFailure(location.hash, location.search))
   const creating = search.get('mode') === 'sign-up'
   const next = nextPath(`?${search}`)
-  const otherWay = creating ? '/auth' : next ? '/auth?mode=sign-up&role=scout' : '/auth?mode=sign-up'
+  const byAdmin = next?.startsWith('/admin')
+  const otherWay = creating ? '/auth' : byAdmin ? '/auth?mode=sign-up&role=scout' : '/auth?mode=sign-up'
   const title = t(creating ? 'create' : 'welcome_back')
 
   useDocumentTitle(title)
 
-  const invited = next && <Notice tone="info">{t('invited')}</Notice>
+  const invited = byAdmin && <Notice tone="info">{t('invited')}</Notice>
   const other = (
     <p className="mt-6 border-t border-line pt-5 text-soft">
       <RichText

@@ -1,30 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import {
-  currentLanguage,
-  loadNamespace,
-  registerTranslations,
-  showLanguage,
-  translateNow,
-} from '#web/lib/i18n.ts'
-import { LANGUAGES, type Language } from '#web/lib/language.ts'
+import { registerTranslations, translateNow } from '#web/lib/i18n.ts'
+import type { Language } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { loadVenue } from '#web/ui/venues/load-venue.ts'
+import { inLanguage, loadAllLanguages } from '../drawn-language.ts'
 import { type AthleteDocument, readAthleteDocument } from './athlete-document.ts'
 import { AthletePage, pathOf } from './athlete-page.tsx'
-import { FailedPage } from './failed-page.tsx'
 import { photoPath } from './photo-path.ts'
 
 registerTranslations(
   import.meta.glob([
     '/src/{app,app/public}/locales/*.json',
-    '/src/features/*/{sport,metric,athlete-profile,measurement,video,endorsement}/locales/*.json',
+    '/src/features/*/{sport,metric,athlete-profile,measurement,video,endorsement,achievement}/locales/*.json',
   ]),
 )
-const namespaces =
-  'common public sport metric athlete-profile measurement video endorsement achievement'.split(' ')
-await Promise.all(
-  LANGUAGES.flatMap((language) => namespaces.map((namespace) => loadNamespace(namespace, language))),
+await loadAllLanguages(
+  'common public sport metric athlete-profile measurement video endorsement achievement'.split(' '),
 )
+
+export { renderFailure } from '../failed-page.tsx'
 
 /** The server calls this for each visitor (server/src/site/drawn-pages.ts), with what private.athlete_page answered. */
 export async function render(document: unknown, language: Language, site: string) {
@@ -37,22 +31,6 @@ export async function render(document: unknown, language: Language, site: string
     image: athlete.avatar_path ? photoPath(athlete.avatar_path, 640) : '/preview.png',
     path: pathOf(athlete),
   }))
-}
-
-export const renderFailure = (language: Language) =>
-  inLanguage(language, () => ({
-    html: renderToStaticMarkup(<FailedPage />),
-    title: translateNow('public:athlete.failed'),
-    description: '',
-    image: '/preview.png',
-    path: '/',
-  }))
-
-/** The language is one for the module: another visitor's page may have changed it while this one waited for its words. */
-async function inLanguage<T>(language: Language, draw: () => T): Promise<T> {
-  do await showLanguage(language)
-  while (currentLanguage() !== language)
-  return draw()
 }
 
 /** Who this is and their first numbers, in one line: what a search engine and a shared link show. */

@@ -9,5 +9,6 @@ export const eventKeys = {
   conflicts: (id: string) => ['events', 'conflicts', id],
   shortlist: ({ from, to }: Span) => ['events', 'shortlist', from, to],
   answers: (id: string) => ['events', 'answers', id],
+  feed: ['calendar-feed'],
   series: (id: string) => ['events', 'series', id],
 } as const

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { calendarFile } from '../calendar-file.ts'
 import { useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
 import { closedBecause } from '../rules.ts'
@@ -50,6 +54,15 @@ function Opened({ id, side }: { id: string; side: Role }) {
           <ConflictHint event={data} />
           <AnswerButtons event={data} />
           {side === 'scout' && <ShownSwitch event={data} />}
+          <Button
+            size="sm"
+            onClick={() =>
+              saveFile('event.ics', [calendarFile(data, location.host)], 'text/calendar;charset=utf-8')
+            }
+          >
+            <CalendarPlus aria-hidden />
+            {t('add')}
+          </Button>
         </>
       )}
       {data.description && <p className="wrap-anywhere whitespace-pre-line">{data.description}</p>}

@@ -11,6 +11,7 @@ import { ToggleChip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EventCalendar } from '../calendar/components/event-calendar.tsx'
+import { SubscribeButton } from '../calendar-feed/components/subscribe-button.tsx'
 import { eventQueries } from '../queries.ts'
 import { daysOf, matches, spanOf } from '../rules.ts'
 import type { EventRow, ShortlistEntry } from '../types.ts'
@@ -62,6 +63,7 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
           />
         )}
         <TypeFilter events={onlyBoards ? ofBoards : known} types={types} onToggle={address.toggleType} />
+        <SubscribeButton />
       </div>
       {events.isPending ? (
         <ListSkeleton rows={4} />

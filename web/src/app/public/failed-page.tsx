@@ -1,9 +1,12 @@
-import { useT } from '#web/lib/i18n.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { translateNow, useT } from '#web/lib/i18n.ts'
+import type { Language } from '#web/lib/language.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { inLanguage } from './drawn-language.ts'
 
 /** Says nothing of whose address it is, or whether it is anybody's. */
-export function FailedPage() {
+function FailedPage() {
   const t = useT('public')
   return (
     <main id="content" className="mx-auto max-w-xl px-4 py-16 sm:px-8">
@@ -20,3 +23,13 @@ export function FailedPage() {
     </main>
   )
 }
+
+/** What stands at a page's address while the database does not answer (server/src/site/drawn-pages.ts). */
+export const renderFailure = (language: Language) =>
+  inLanguage(language, () => ({
+    html: renderToStaticMarkup(<FailedPage />),
+    title: translateNow('public:athlete.failed'),
+    description: '',
+    image: '/preview.png',
+    path: '/',
+  }))
