@@ -1,6 +1,6 @@
 /** The rules that every way tries to get around, in the words of docs/safeguarding.md. */
 export const RULES = {
-  'page.minor': 'Only verified scouts see the page of somebody under 18.',
+  'page.minor': 'Apart from the guardian, only verified scouts see the page of somebody under 18.',
   'page.consent':
     'Nobody sees the page of a young person whose parent or guardian still has to agree, or has said no.',
   'page.hidden': 'Nobody sees a page that its owner has hidden.',
@@ -8,7 +8,7 @@ export const RULES = {
     'After a block, neither of the two sees the other’s page, and nobody tells the blocked person.',
   'page.senses': 'No count, filter, order or error message tells that a hidden person is there.',
   'private.details':
-    'Nobody else reads a date of birth, an email address, a minor’s surname, or who the guardian is.',
+    'No scout and no other athlete reads a date of birth, an email address, a minor’s surname, or who the guardian is.',
   'contact.guardian': 'No adult reaches a minor before the guardian has approved that adult.',
   'contact.check':
     'Only a scout whose check stands may ask for contact; to ask a minor takes a check by two people of the Touchline team, and agents may not ask at all.',
@@ -16,9 +16,9 @@ export const RULES = {
     'Nothing more gets through once a guardian withdraws, someone blocks, or the scout’s check ends.',
   'contact.no': 'After a no, the same scout cannot ask again for 30 days.',
   'words.plain':
-    'Nothing written to or by a minor carries a phone number, an email address, a link or an account elsewhere.',
+    'A text to or by a minor with a phone number, an email address, a link or an account elsewhere is refused, also in the disguises that we know.',
   'words.links':
-    'A young person links to films and results alone, never to a chat, a channel or an account elsewhere.',
+    'A young person can link to films and results only, never to a chat, a channel or an account elsewhere.',
   'words.private': 'Only the two people in a conversation and the guardian read it.',
   'words.own': 'Nobody writes in another person’s name, and nobody changes what was said.',
   'guardian.link':
@@ -31,7 +31,7 @@ export const RULES = {
   'honour.issuer':
     'An honour is confirmed only with the secret link that went to its issuer, who reads no more of a minor than the honour.',
   'admin.two_steps':
-    'Only the Touchline team, signed in with a second step, does what the team may do, and nobody joins it without an invitation.',
+    'Only the Touchline team, signed in with a second step, does what the team may do. Nobody joins it without an invitation, which is accepted with a second step.',
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
   'report.two_admins':
     'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
@@ -44,7 +44,7 @@ export const RULES = {
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
   'file.evidence':
-    'Documents for a check are opened only by their owner and the Touchline team, who leave a line each time; while a check counts and for two years after nobody changes or deletes them.',
+    'Documents for a check are opened only by their owner and by admins, who leave a line each time. While a check waits or counts, and for two years after, nobody changes or deletes them.',
   'file.own': 'Nobody adds, changes or removes another person’s files.',
   'account.sign_in': 'Nobody signs in as someone else, with a forged, stolen or expired key.',
   'account.secret': 'No answer tells whether an email address has an account.',

@@ -35,6 +35,8 @@ export async function buildWorld(): Promise<World> {
   for (const child of ['mina', 'milo', 'nina', 'dirk', 'wanda', 'olga'] as const)
     names[`token.${child}`] = await guardianToken(database, people[child])
   await addBelongings(server, database, people, names)
+  // What the jobs would still write a mail about is written now, and not between two looks at the world.
+  await database.sql('select private.send_urgent_reports(), private.send_event_reminders()')
   const tokens = await signTokens(server, people)
   const question = await fingerprintQuestion(database)
 
