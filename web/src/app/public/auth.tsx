@@ -32,7 +32,7 @@ function Credentials() {
   const [failure] = useState(() => linkFailure(location.hash, location.search))
   const creating = search.get('mode') === 'sign-up'
   const next = nextPath(`?${search}`)
-  const byAdmin = next?.startsWith('/admin')
+  const byAdmin = next?.startsWith('/admin') ?? false
   const otherWay = creating ? '/auth' : byAdmin ? '/auth?mode=sign-up&role=scout' : '/auth?mode=sign-up'
   const title = t(creating ? 'create' : 'welcome_back')
 
@@ -54,6 +54,7 @@ function Credentials() {
           <SignUp
             role={search.get('role') === 'scout' ? 'scout' : 'athlete'}
             title={title}
+            invited={byAdmin}
             notice={invited}
             switchToSignIn={other}
           />

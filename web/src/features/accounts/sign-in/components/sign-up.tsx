@@ -5,13 +5,19 @@ import { mailedDraft, signUpDraft } from '../sign-up/rules.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type SignUpProps = { role?: Role; title: string; notice: ReactNode; switchToSignIn: ReactNode }
+type SignUpProps = {
+  role?: Role
+  invited: boolean
+  title: string
+  notice: ReactNode
+  switchToSignIn: ReactNode
+}
 
 /**
  * The form, and once the mail is out, what is done with it. `?sent` is in the address while a mail is awaited: a reload shows that
  * screen again, and whoever starts anew, on a shared computer for instance, finds an empty form.
  */
-export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
+export function SignUp({ role, invited, title, notice, switchToSignIn }: SignUpProps) {
   const [search, setSearch] = useSearchParams()
   const [sentTo, setSentTo] = useState(awaitedAddress)
 
@@ -31,7 +37,7 @@ export function SignUp({ role, title, notice, switchToSignIn }: SignUpProps) {
     <>
       <h1 className="mb-6">{title}</h1>
       <div className="not-empty:mb-5">{notice}</div>
-      <SignUpForm role={role} invited={notice !== null} onSent={show} />
+      <SignUpForm role={role} invited={invited} onSent={show} />
       {switchToSignIn}
     </>
   )

@@ -83,7 +83,7 @@ function ShownSwitch({ event }: { event: EventRow }) {
     <Switch
       label={t('shown.label')}
       hint={t('shown.hint')}
-      checked={mine.shown}
+      checked={answer.isPending ? answer.variables.shown : mine.shown}
       onChange={({ target }) => answer.mutate({ id: event.id, answer: mine.answer, shown: target.checked })}
     />
   )
