@@ -87,7 +87,7 @@ export function CalendarGrid({
       columnEventClass="min-h-10 overflow-hidden"
       eventInnerClass="min-w-0"
       slotEventOverlap={false}
-      eventMaxStack={2}
+      eventMaxStack={1}
       dayHeaderAlign="start"
       dayHeaderContent={({ weekdayText, dayNumberText, text, view }) =>
         view.type === 'timeGridWeek' ? (
