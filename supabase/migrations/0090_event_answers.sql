@@ -134,7 +134,8 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
--- Free places go to those who wait, in their order; whoever is suspended waits on.
+-- Free places go to those who wait, in their order; whoever is suspended waits on. Without a limit there is
+-- a place for everybody.
 create function private.fill_places(event_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,11 +145,13 @@ declare
 begin
   select e.* into event from public.events e where e.id = fill_places.event_id for update;
   if event.id is null or event.status <> 'published' or private.event_end(event) <= now() then return; end if;
-  free := event.capacity - private.taken_places(event.id);
+  -- Null, without a limit: so is the limit of the line.
+  free := case when event.capacity is not null
+    then greatest(event.capacity - private.taken_places(event.id), 0) end;
   for person in
     select a.user_id from public.event_answers a
     where a.event_id = event.id and a.place = 'waiting' and not private.is_banned(a.user_id)
-    order by a.answered_at, a.user_id limit greatest(free, 0)
+    order by a.answered_at, a.user_id limit free
   loop
     update public.event_answers a set place = 'going' where a.event_id = event.id and a.user_id = person;
     perform private.tell_of_event(person, 'event_place', event);

@@ -25,8 +25,8 @@ language sql stable security definer set search_path = '' as $$
     ) w (field, words)
 $$;
 
--- The dates that a call is about, locked in one order: this one, this and later ones, or all. What has begun
--- stays as it was.
+-- The dates that a call is about, locked in one order: this one, this and later ones, or all. Of the others
+-- what has begun stays as it was.
 create function private.events_in_scope(event_id uuid, scope text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -122,6 +122,19 @@ describe('places', () => {
     expect(places).toEqual(['going', 'going', 'going', 'waiting'])
   })
 
+  test1('without a limit any more go to everybody who waits', async () => {
+    const amy = await createAdmin(database)
+    const event = await publish({ capacity: 1 })
+    const line = []
+    for (let n = 0; n < 3; n++) line.push(await createAthlete(database))
+    for (const one of line) await answer(one, event, 'yes')
+    await database.as(amy, 'update events set capacity = null where id = $1', [event])
+    const places = []
+    for (const one of line) places.push(await place(one, event))
+    expect(places).toEqual(['going', 'going', 'going'])
+    expect(await notices(line[2] as Account)).toEqual(['event_place'])
+  })
+
   test1('are never fewer than those who have one', async () => {
     const [amy, event] = [await createAdmin(database), await publish({ capacity: 3 })]
     for (let n = 0; n < 2; n++) await answer(await createAthlete(database), event, 'yes')

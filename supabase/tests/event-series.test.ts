@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAdmin, createAthlete } from './test-accounts.ts'
+import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { testEvents, WEEKLY } from './test-events.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const { saved, rows, days, answer } = testEvents(() => database)
+const { save, saved, rows, days, answer, notices } = testEvents(() => database)
 const rolledBack = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
 
@@ -140,5 +140,104 @@ describe('a series', () => {
       first?.id,
     ])
     expect(published.rows).toEqual([{ n: 3 }])
+  })
+})
+
+/** Where it is between noon and one o'clock now, so that no test meets midnight. */
+const HOURS_AHEAD = 12 - new Date().getUTCHours()
+const ZONE = `Etc/GMT${HOURS_AHEAD > 0 ? '-' : '+'}${Math.abs(HOURS_AHEAD)}`
+const dayIn = (days: number) =>
+  new Date(Date.now() + HOURS_AHEAD * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Today and the three days after it, from this hour of the clock to two o'clock. */
+async function fourDays(amy: Account, from = '11:00') {
+  await saved(amy, {
+    ...WEEKLY,
+    timezone: ZONE,
+    start_date: dayIn(1),
+    start_time: from,
+    end_time: '14:00',
+    repeats: { freq: 'daily', times: 4 },
+  })
+  // Nobody plans what has begun: the series was planned a day later.
+  await database.sql(
+    `update events set start_at = start_at - interval '1 day', end_at = end_at - interval '1 day',
+       series_day = series_day - 1`,
+  )
+  await database.sql('update event_series set starts_on = starts_on - 1')
+  return (await rows()).map(({ id }) => id)
+}
+const whole = (id = '') =>
+  database.sql('select title, location, start_at, end_at, status from events where id = $1', [id])
+
+describe('a date that has begun stays as it was when its series', () => {
+  const change = async (amy: Account, id: string | undefined, scope: string, how: object) => {
+    const { refused } = await save(amy, { id, ...how }, scope)
+    expect(refused).toBeNull()
+  }
+  const shorter = { repeats: { freq: 'daily', times: 2 } }
+  const renamed = { title: 'Trial' }
+  const later = { start_date: dayIn(0), start_time: '15:00', end_time: '16:00' }
+  test.each<[string, number, string, object, number]>([
+    ['is renamed from it', 0, 'all', renamed, 4],
+    ['is renamed from it on', 0, 'later', renamed, 4],
+    ['is renamed from another', 1, 'all', renamed, 4],
+    ['is shortened from it', 0, 'all', shorter, 2],
+    ['is shortened from it on', 0, 'later', shorter, 2],
+    ['is shortened from another', 2, 'all', shorter, 2],
+    ['goes to a later hour from it', 0, 'all', later, 4],
+    ['goes to a later hour from it on', 0, 'later', later, 4],
+  ])('%s', (_what, from, scope, how, left) =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+      const dates = await fourDays(amy)
+      await answer(ada, dates[0] ?? '')
+      const before = await whole(dates[0])
+      await change(amy, dates[from], scope, how)
+      expect(await whole(dates[0])).toEqual(before)
+      expect(await notices(ada)).toEqual([])
+      expect((await rows()).filter(({ status }) => status === 'published')).toHaveLength(left)
+    }),
+  )
+
+  rolledBack('moves by some days, and nothing takes its place', async () => {
+    const amy = await createAdmin(database)
+    const dates = await fourDays(amy)
+    const before = await whole(dates[0])
+    const third = (await rows())[2]
+    const [{ start, end } = { start: '', end: '' }] = await database.sql<{ start: string; end: string }>(
+      `select start_at + interval '3 days' as start, end_at + interval '3 days' as end from events where id = $1`,
+      [third?.id],
+    )
+    const moved = await database.as(amy, `select move_event($1, $2, $3, 'all')`, [third?.id, start, end])
+    expect(moved.refused).toBeNull()
+    expect(await whole(dates[0])).toEqual(before)
+    expect(await rows()).toHaveLength(4)
+    await change(amy, dates[1], 'all', { title: 'Trial' })
+    expect(await rows()).toHaveLength(4)
+  })
+
+  rolledBack('ends with it: there is nothing to change after it', async () => {
+    const amy = await createAdmin(database)
+    const dates = await fourDays(amy)
+    await database.sql('update event_series set times = 1')
+    await database.sql('delete from events where start_at > now()')
+    expect((await save(amy, { id: dates[0], title: 'Trial' }, 'later')).refused?.hint).toBe('event.over')
+  })
+
+  rolledBack('has a date today that cannot go to an hour that is past', async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    const dates = await fourDays(amy, '13:00')
+    await answer(ada, dates[0] ?? '')
+    const before = await whole(dates[0])
+    const second = (await rows())[1]
+    await change(amy, second?.id, 'all', {
+      start_date: dayIn(1),
+      start_time: '10:00',
+      end_time: '11:00',
+    })
+    expect(await whole(dates[0])).toEqual(before)
+    expect(await notices(ada)).toEqual([])
+    expect(await rows()).toHaveLength(4)
   })
 })
