@@ -43,8 +43,8 @@ export const eventMutants: MutantEntry[] = [
   {
     id: 'event-last-in-line',
     file: 'supabase/migrations/0090_event_answers.sql',
-    find: 'order by a.answered_at, a.user_id limit greatest(free, 0)',
-    replace: 'order by a.answered_at desc, a.user_id limit greatest(free, 0)',
+    find: 'order by a.answered_at, a.user_id limit free',
+    replace: 'order by a.answered_at desc, a.user_id limit free',
     fault: 'a place that comes free goes to whoever came last',
     test: answers,
     title: 'that are taken put a yes in line, and a place that comes free goes to the first',

@@ -1,4 +1,4 @@
--- Series as a whole, and the rest of what an admin does: publish, cancel, move, duplicate.
+-- Series as a whole, and what an admin does to one: change, publish, cancel.
 
 -- A new event, or every date of a new series. Answers with how many there are; the first one has the id.
 create function private.write_new_event(event public.events, repeats jsonb) returns int
@@ -168,7 +168,7 @@ begin
     end if;
     one := private.event_on(old.series_day + moved, event, rule);
     one.id := old.id;
-    one.status := old.status;
+    one.status := case when old.status = 'draft' then event.status else old.status end;
     one.changed := false;
     perform private.keep_event(one);
   end loop;
@@ -181,16 +181,17 @@ begin
   return cardinality(ids) + cardinality(days);
 end $$;
 
+-- Takes a date out of its series. With one write, so that whoever answered several is told once, of the series.
 create function private.drop_event(event public.events) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  goes boolean := event.status = 'draft'
+    or not exists (select from public.event_answers a where a.event_id = event.id);
 begin
-  update public.events e set series_id = null, series_day = null where e.id = event.id;
-  if event.status = 'draft'
-    or not exists (select from public.event_answers a where a.event_id = event.id) then
-    delete from public.events e where e.id = event.id;
-  else
-    update public.events e set status = 'cancelled' where e.id = event.id and e.status = 'published';
-  end if;
+  update public.events e set series_id = null, series_day = null,
+    status = case when goes then e.status else 'cancelled' end
+  where e.id = event.id;
+  if goes then delete from public.events e where e.id = event.id; end if;
 end $$;
 
 create function private.publish_event(event_id uuid, scope text) returns int
@@ -258,42 +259,3 @@ language sql set search_path = '' as $$
   select private.cancel_event(event_id, reason, scope)
 $$;
 grant execute on function public.cancel_event(uuid, text, text) to authenticated;
-
--- To another time, by the clock of its place. The answer is what a call takes to move it back.
-create function private.move_event(event_id uuid, start_at timestamptz, end_at timestamptz, scope text)
-returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  ids    uuid[];
-  before public.events;
-  event  public.events;
-  many   int;
-begin
-  perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text);
-  ids := private.events_in_scope(move_event.event_id, move_event.scope);
-  select e.* into before from public.events e where e.id = move_event.event_id;
-  if before.status = 'cancelled' then
-    perform private.raise_error('event.cancelled', 'This event is cancelled.', 409);
-  end if;
-  event := before;
-  event.answer_until := event.answer_until - event.start_at + move_event.start_at;
-  event.start_at := move_event.start_at;
-  event.end_at := move_event.end_at;
-  many := private.change_events(before, event, null, ids, move_event.scope);
-  perform private.log_event_action('event_changed', event, move_event.scope, many);
-  return jsonb_build_object('event_id', before.id, 'start_at', before.start_at, 'end_at', before.end_at,
-    'scope', move_event.scope, 'moved', many);
-end $$;
-grant execute on function private.move_event(uuid, timestamptz, timestamptz, text) to authenticated;
-
-create function public.move_event(
-  event_id uuid,
-  start_at timestamptz,
-  end_at timestamptz default null,
-  scope text default 'this'
-) returns jsonb
-language sql set search_path = '' as $$
-  select private.move_event(event_id, start_at, end_at, scope)
-$$;
-grant execute on function public.move_event(uuid, timestamptz, timestamptz, text) to authenticated;

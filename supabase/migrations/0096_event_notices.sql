@@ -43,7 +43,9 @@ begin
   if private.event_end(old) <= now() then return null; end if;
   perform private.tell_once(a.user_id, coalesce(new.series_id, old.series_id, new.id),
     case new.status when 'cancelled' then 'event_cancelled' else 'event_changed' end,
-    pg_current_xact_id()::text, new, jsonb_build_object('reason', new.cancel_reason))
+    pg_current_xact_id()::text, new, jsonb_build_object('reason', new.cancel_reason)
+      || case when new.status = 'cancelled' and new.cancel_reason <> '' then '{"because": "reason"}' else '{}'
+      end::jsonb)
   from public.event_answers a
   where a.event_id = new.id and a.answer in ('yes', 'maybe');
   return null;

@@ -51,12 +51,13 @@ describe('the guardian of a minor', () => {
     await deliver()
     await answer(mina, third)
     await deliver()
-    const mails = await database.sql<{ content: string }>(
-      `select params ->> 'content' as content from touchline.mail_outbox where kind = 'guardian_events' and to_email = $1`,
+    const mails = await database.sql(
+      `select params -> 'events' as events from touchline.mail_outbox where kind = 'guardian_events' and to_email = $1`,
       [DAD],
     )
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.content).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\): Spring cup, Lyon$/)
+    expect(mails).toMatchObject([
+      { events: [{ title: 'Spring cup', location: 'Lyon', timezone: 'UTC', all_day: false }] },
+    ])
     await database.sql(`update private.event_news_sent set sent_at = now() - interval '25 hours'`)
     await deliver()
     expect((await mailsTo(DAD)).filter((kind) => kind === 'guardian_events')).toHaveLength(2)
@@ -132,6 +133,16 @@ describe('the guardian of a minor', () => {
   })
 })
 
+/** What the notice of a lifted answer names as its cause: the guardian, or nothing where the meeting has changed. */
+const because = async (person: Account) =>
+  (
+    await database.sql<{ because: string | null }>(
+      `select params ->> 'because' as because from notifications where user_id = $1 and kind = 'event_lifted'
+       union all select params ->> 'because' from private.held_notifications where user_id = $1 and kind = 'event_lifted'`,
+      [person.id],
+    )
+  ).map((notice) => notice.because)
+
 describe('a meeting that a minor may not come to any more takes the answer back', () => {
   rolledBack('when its place is no longer a public one', async () => {
     const { mina } = await family(1)
@@ -141,6 +152,7 @@ describe('a meeting that a minor may not come to any more takes the answer back'
     await database.as(amy, 'update events set public_place = false where id = $1', [event])
     expect([await place(mina, event), await place(vera, event)]).toEqual([null, 'going'])
     expect(await notices(mina)).toEqual(['event_lifted'])
+    expect(await because(mina)).toEqual([null])
   })
 
   rolledBack('when a training turns into one', async () => {
@@ -160,5 +172,6 @@ describe('a meeting that a minor may not come to any more takes the answer back'
     for (const one of [meeting, game]) await answer(mina, one)
     await decide(dad, 'withdraw')
     expect([await place(mina, meeting), await place(mina, game)]).toEqual([null, 'going'])
+    expect(await because(mina)).toEqual(['guardian'])
   })
 })

@@ -16,7 +16,7 @@ const rolledBack = (name: string, run: () => Promise<void>) =>
 type Outcome = {
   id: string | null
   count: number
-  problems: { line: number; code: string; message: string }[]
+  problems: { line: number; field: string | null; code: string; message: string }[]
 }
 const bring = async (person: Account, lines: unknown, dryRun: boolean, name = 'Fixtures') => {
   const { rows: found, refused } = await database.as<{ o: Outcome }>(
@@ -39,18 +39,34 @@ describe('an import of events', () => {
       fixture(6, { description: 'Ring 0171 2345678' }),
       fixture(7, { title: 'Game 2' }),
       'no event',
+      fixture(8, { capacity: 'many' }),
+      fixture(9, { type: 'party' }),
+      fixture(10, { host: 'x'.repeat(121) }),
+      fixture(11, { start_time: '' }),
+      fixture(12, { start_date: [] }),
     ]
     for (const dryRun of [true, false]) {
       const { outcome } = await bring(amy, lines, dryRun)
       expect(outcome?.id).toBeNull()
-      expect(outcome?.problems.map(({ line, code }) => `${line} ${code}`)).toEqual([
-        '3 event.time_invalid',
-        '4 event.no_location',
-        '5 settings.timezone',
-        '6 contact.details',
-        '7 event.twice',
-        '7 event.draft',
+      expect(outcome?.problems.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual([
+        '3 start_time event.time_invalid',
+        '4 location event.no_location',
+        '5 timezone settings.timezone',
+        '6 description contact.details',
+        '7 title event.twice',
+        '7 null event.draft',
+        '8 capacity event.draft',
+        '9 type event.draft',
+        '10 host event.draft',
+        '11 start_time event.no_start_time',
+        '12 start_date event.time_invalid',
       ])
+      expect(outcome?.problems.find(({ line }) => line === 9)?.message).toBe(
+        "type: 'party' cannot be read; training, game, tournament, meeting or other is wanted.",
+      )
+      const text = JSON.stringify(outcome)
+      for (const word of ['violates', 'constraint', 'syntax', 'relation', 'value too long'])
+        expect(text).not.toContain(word)
       expect(await rows()).toEqual([])
     }
   })

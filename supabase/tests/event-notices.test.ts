@@ -44,12 +44,38 @@ describe('whoever answered hears of', () => {
     await remind()
     expect(
       await database.sql(
-        `select kind, params ->> 'reason' as reason, url from notifications where user_id = $1 and kind like 'event%'`,
+        `select kind, params ->> 'reason' as reason, params ->> 'because' as because, url from notifications
+         where user_id = $1 and kind like 'event%'`,
         [ada.id],
       ),
     ).toEqual([
-      { kind: 'event_cancelled', reason: 'The pitch is under water', url: `/athlete/events?event=${event}` },
+      {
+        kind: 'event_cancelled',
+        reason: 'The pitch is under water',
+        because: 'reason',
+        url: `/athlete/events?event=${event}`,
+      },
     ])
+  })
+
+  rolledBack('a shorter series in one notice, which promises no reason', async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    await saved(amy, WEEKLY)
+    const dates = await rows()
+    for (const { id } of dates) await answer(ada, id)
+    await saved(amy, { id: dates[0]?.id, repeats: { freq: 'weekly', weekdays: [3], times: 1 } }, 'all')
+    expect((await rows()).map(({ status }) => status)).toEqual([
+      'published',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ])
+    expect(
+      await database.sql(
+        `select kind, params ->> 'because' as because from notifications where user_id = $1 and kind like 'event%'`,
+        [ada.id],
+      ),
+    ).toEqual([{ kind: 'event_cancelled', because: null }])
   })
 
   rolledBack('a whole series that moves in one notice', async () => {

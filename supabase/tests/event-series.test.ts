@@ -112,6 +112,42 @@ describe('a series', () => {
     expect(await days()).toEqual(before)
   })
 
+  rolledBack('has a date that is moved and moved back to what it was: of the series', async () => {
+    const amy = await createAdmin(database)
+    await saved(amy, WEEKLY)
+    const [first, second] = await rows()
+    const move = async (start: string, end: string, changed?: boolean) =>
+      (
+        await database.as<{ undo: { start_at: string; end_at: string; changed: boolean } }>(
+          amy,
+          `select move_event($1, $2, $3, 'this'${changed === undefined ? '' : `, ${changed}`}) as undo`,
+          [second?.id, start, end],
+        )
+      ).rows[0]?.undo
+    const apart = async () => (await database.sql('select 1 from events where changed')).length
+    // Whoever says so of a date that stands elsewhere is not believed.
+    await move('2031-04-03T16:00:00Z', '2031-04-03T17:30:00Z', false)
+    expect(await apart()).toBe(1)
+    const undo = await move('2031-04-02T16:00:00Z', '2031-04-02T17:30:00Z', false)
+    expect([undo?.changed, await apart()]).toEqual([true, 0])
+    const again = await move('2031-04-03T16:00:00Z', '2031-04-03T17:30:00Z')
+    expect([again?.changed, await apart()]).toEqual([false, 1])
+    await move(again?.start_at ?? '', again?.end_at ?? '', again?.changed)
+    await saved(amy, { id: first?.id, title: 'Trial' }, 'all')
+    expect((await rows()).map(({ title }) => title)).toEqual(['Trial', 'Trial', 'Trial', 'Trial'])
+  })
+
+  rolledBack('leaves days out from the start, and when it is written again', async () => {
+    const amy = await createAdmin(database)
+    const skipped = ['2031-04-02', '2031-03-26', '2031-12-25']
+    await saved(amy, { ...WEEKLY, repeats: { ...WEEKLY.repeats, skipped } })
+    expect(await days()).toEqual(['2031-04-09 18:00', '2031-04-16 18:00'])
+    const [first] = await rows()
+    await saved(amy, { id: first?.id, title: 'Trial' }, 'all')
+    await saved(amy, { id: first?.id, repeats: { ...WEEKLY.repeats, times: 5 } }, 'all')
+    expect(await days()).toEqual(['2031-04-09 18:00', '2031-04-16 18:00', '2031-04-23 18:00'])
+  })
+
   rolledBack('loses one date to a cancellation that says why', async () => {
     const amy = await createAdmin(database)
     await saved(amy, WEEKLY)
