@@ -1024,6 +1024,35 @@ export type Database = {
         Relationships: [
         ]
       }
+      event_totals: {
+        Row: {
+          declined: number
+          event_id: string
+          going: number
+          maybe: number
+          scouts: number
+          waiting: number
+        }
+        Insert: {
+          declined?: number
+          event_id: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Update: {
+          declined?: number
+          event_id?: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'event_totals_event_id_fkey'; columns: ['event_id']; isOneToOne: true; referencedRelation: 'events'; referencedColumns: ['id'] },
+        ]
+      }
       events: {
         Row: {
           all_day: boolean
