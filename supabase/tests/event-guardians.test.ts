@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const { publish, answer, notices } = testEvents(() => database)
-const { family, mailsTo, decide } = testFamilies(() => database)
+const { family, invite, linkTo, mailsTo, decide } = testFamilies(() => database)
 const rolledBack = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
 
@@ -27,6 +27,11 @@ const forbid = (token: string, event: string, forbidden = true) =>
     event,
     forbidden,
   ])
+const invited = async () => {
+  const mina = await createAthlete(database, { years: 14 })
+  await invite(mina, DAD)
+  return { mina, token: (await linkTo(mina, DAD)).token }
+}
 const deliver = () => database.sql('select private.deliver_held_words()')
 const place = async (person: Account, event: string) =>
   (
@@ -105,11 +110,36 @@ describe('the guardian of a minor', () => {
     expect((await page(dad))?.events).toEqual([])
   })
 
-  rolledBack('reads nothing before they agreed, nor with a wrong link', async () => {
-    const { mina, dad } = await family(1)
-    await answer(mina, await publish())
-    await decide(dad, 'withdraw')
-    expect(await page(dad)).toEqual({ show_events: false, events: [] })
+  const decisions = [
+    forbid,
+    (token: string, event: string) => forbid(token, event, false),
+    (token: string) => database.as('anon', 'select guardian_show_events($1, true)', [token]),
+  ]
+  const shows = async (child: Account) =>
+    (await database.sql('select 1 from guardian_links where athlete_id = $1 and show_events', [child.id]))
+      .length
+  test.each(['before agreeing', 'after withdrawing'])('reads and decides nothing %s', (when) =>
+    database.inRolledBackTransaction(async () => {
+      const { mina, token } = await invited()
+      const event = await publish()
+      await answer(mina, event)
+      if (when === 'after withdrawing') for (const step of ['consent', 'withdraw']) await decide(token, step)
+      expect(await page(token)).toEqual({ show_events: false, events: [] })
+      for (const decision of decisions)
+        expect((await decision(token, event)).refused?.hint).toMatch(/^guardian\./)
+      expect([await place(mina, event), await shows(mina)]).toEqual(['going', 0])
+    }),
+  )
+
+  rolledBack('has no say over the child of another family, nor with a wrong link', async () => {
+    const { dad } = await family(1)
+    const other = await createAthlete(database, { years: 15, guardian: 'active' })
+    const event = await publish()
+    await answer(other, event)
+    expect((await page(dad))?.events).toEqual([])
+    expect((await forbid(dad, event)).refused?.hint).toBe('event.not_found')
+    await database.as('anon', 'select guardian_show_events($1, true)', [dad])
+    expect([await place(other, event), await shows(other)]).toEqual(['going', 0])
     const wrong = await database.as('anon', `select guardian_events('guess')`)
     expect(wrong.refused?.hint).toBe('guardian.link')
   })

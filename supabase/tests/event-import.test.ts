@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type Account, atAal1, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DRAFT, testEvents } from './test-events.ts'
 
 let database: TestDatabase
@@ -141,8 +141,24 @@ describe('an import of events', () => {
     }),
   )
 
-  rolledBack('is for admins alone', async () => {
-    const ada = await createAthlete(database)
+  rolledBack('is for admins alone, and so is taking one back', async () => {
+    const [amy, ada, vera] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
+    ]
     expect((await bring(ada, [fixture(2)], true)).refused?.hint).toBe('admin.only')
+    const { outcome } = await bring(amy, [fixture(2), fixture(3)], false)
+    const undo = (person: Caller, id: string | null | undefined) =>
+      database.as(person, 'select undo_event_import($1)', [id])
+    for (const one of [ada, vera]) {
+      const real = await undo(one, outcome?.id)
+      expect(real.refused?.hint).toBe('admin.only')
+      expect(real).toEqual(await undo(one, crypto.randomUUID()))
+    }
+    for (const one of ['anon', atAal1(amy)] as const)
+      expect((await undo(one, outcome?.id)).refused).not.toBeNull()
+    expect(await rows()).toHaveLength(2)
+    expect(await database.sql('select undone_at from event_imports')).toEqual([{ undone_at: null }])
   })
 })
