@@ -68,8 +68,8 @@ language sql immutable set search_path = '' as $$
     ) d
 $$;
 
--- Reads the rule of a draft: {"freq", "every", "weekdays", "month_day", "nth", "weekday", "until", "times"} and
--- {"skipped"}, the days that are left out, such as holidays.
+-- Reads the rule of a draft: {"freq", "every", "weekdays", "month_day", "nth", "weekday", "until", "times",
+-- "skipped"}. Skipped are the days that are left out, such as holidays.
 create function private.series_of_draft(repeats jsonb, base public.event_series) returns public.event_series
 language plpgsql stable set search_path = '' as $$
 declare rule public.event_series := base;

@@ -99,7 +99,7 @@ begin
   event.all_day := coalesce((draft ->> 'all_day')::boolean, false) or start is null;
   if start is null and finish is not null and (draft ->> 'all_day')::boolean is not true then
     perform private.raise_error('event.no_start_time',
-      format('start_time: none was given, but an end at %s. A time like 18:00 is wanted.', left(finish, 20)), 422);
+      format('start_time: a time like 18:00 is wanted beside the end at %s.', left(finish, 20)), 422);
   end if;
   if event.all_day then
     event.start_at := private.draft_moment(day, '00:00', event.timezone, null);

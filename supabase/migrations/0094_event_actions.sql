@@ -42,8 +42,8 @@ begin
   return rule;
 end $$;
 
--- Changes one date, or a series from a date on. What was changed apart from the series keeps what it says, and
--- so does a date that has begun: the change is about those to come.
+-- Changes one date, or a series from a date on. What was changed apart from the series keeps what it says,
+-- and so does a date that has begun: the change is about those to come.
 create function private.change_events(
   before public.events,
   event public.events,
@@ -181,7 +181,7 @@ begin
   return cardinality(ids) + cardinality(days);
 end $$;
 
--- Takes a date out of its series. With one write, so that whoever answered several is told once, of the series.
+-- Takes a date out of its series, with one write: so whoever answered several is told once, of the series.
 create function private.drop_event(event public.events) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -5,7 +5,7 @@ create table private.event_notices (
   subject_id uuid not null, -- the event, or the series that changed as a whole
   user_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null check (char_length(kind) <= 40),
-  occasion text not null check (char_length(occasion) <= 40), -- the reminder and its day, or the transaction of a change
+  occasion text not null check (char_length(occasion) <= 40), -- a reminder and its day, or a transaction
   sent_at timestamptz not null default now(),
   primary key (subject_id, user_id, kind, occasion)
 );
@@ -68,7 +68,7 @@ when
 execute function private.events_after_update_tell();
 
 -- Run every quarter of an hour. Whoever has a place is reminded; on the day from seven in the morning at the
--- place, or two hours ahead where that is earlier. An event that was moved to another day is another occasion.
+-- place, or two hours ahead where that is earlier. On another day the same event is another occasion.
 create function private.send_event_reminders() returns int
 language plpgsql security definer set search_path = '' as $$
 declare told int;

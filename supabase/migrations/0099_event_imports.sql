@@ -71,8 +71,8 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
--- Keeps one row, or says what is wrong with it: {"line", "field", "code", "message"}. What is no refusal of ours
--- is not told in the words of the database.
+-- Keeps one row, or says what is wrong with it: {"line", "field", "code", "message"}, and what is no refusal
+-- of ours not in the words of the database.
 create function private.import_event(import uuid, line jsonb, draft jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,8 +101,8 @@ exception when others then
     message := 'This line cannot be read.';
   end if;
   return jsonb_build_object('line', line, 'field', coalesce(nullif(field, ''),
-    private.event_refusal_field(code, message, draft)), 'code', coalesce(nullif(code, ''), 'event.draft'), 'message',
-    message);
+    private.event_refusal_field(code, message, draft)), 'code', coalesce(nullif(code, ''), 'event.draft'),
+    'message', message);
 end $$;
 
 -- A dry run writes everything, and the error at its end takes it back: so it says what the real one would.

@@ -57,47 +57,6 @@ async function asked(more: Parameters<typeof createAthlete>[1] = {}, email = LEA
   return { athlete, id, token: await tokenOf(done.rows[0]?.id) }
 }
 
-test(
-  'no other secret opens an honour: not a guessed one, a guardian’s or one to sign in with',
-  rolledBack(async () => {
-    const { mina, dad } = await family(1)
-    const { id: own } = await createAthlete(database)
-    const id = await honour(mina)
-    const done = await ask(mina, id)
-    const token = await tokenOf(done.rows[0]?.id)
-    const oneOff = 'c'.repeat(43)
-    await database.sql(
-      `update auth.users set recovery_token = encode(extensions.digest($2, 'sha256'), 'hex') where id = $1`,
-      [own, oneOff],
-    )
-    const wrong = [
-      '',
-      'guess',
-      'a'.repeat(44),
-      `${token}x`,
-      token.slice(1),
-      token.toLowerCase(),
-      dad,
-      oneOff,
-      id,
-    ]
-    for (const secret of [...wrong, done.rows[0]?.id ?? '', null]) {
-      const read = await database.as('anon', 'select honour_to_confirm($1)', [secret])
-      expect([read.rows, read.refused?.hint]).toEqual([[], 'honour.link'])
-      const said = await database.as(
-        'anon',
-        `select answer_honour($1, 'confirm', 'Janet Holroyd', 'x', '{}')`,
-        [secret],
-      )
-      expect(said.refused?.hint).toBe('honour.link')
-    }
-    expect((await look(token)).refused).toBeNull()
-    // And the other way round.
-    const page = await database.as('anon', 'select guardian_events($1)', [token])
-    expect(page.refused?.hint).toBe('guardian.link')
-  }),
-)
-
 describe('asking an issuer', () => {
   test(
     'sends one mail with a secret that the athlete never reads, and only its hash is kept',
