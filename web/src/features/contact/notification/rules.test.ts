@@ -36,9 +36,9 @@ test.each([
 })
 
 test.each([
-  ['event_lifted', { because: 'guardian' }, 'kind.event_lifted_guardian'],
+  ['event_lifted', { because: 'guardian' }, 'because.event_lifted_guardian'],
   ['event_lifted', {}, 'kind.event_lifted'],
-  ['event_cancelled', { because: 'reason' }, 'kind.event_cancelled_reason'],
+  ['event_cancelled', { because: 'reason' }, 'because.event_cancelled_reason'],
   ['event_cancelled', { reason: '' }, 'kind.event_cancelled'],
   ['event_cancelled', { because: 'weather' }, 'kind.event_cancelled'],
 ] as const)('a notice of %s with %j is told as %s', (kind, params, key) => {
