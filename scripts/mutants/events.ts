@@ -35,8 +35,8 @@ export const eventMutants: MutantEntry[] = [
   {
     id: 'event-exact-counts',
     file: 'supabase/migrations/0089_event_counts.sql',
-    find: 'going_step := least(going / 5 * 5,',
-    replace: 'going_step := least(going,',
+    find: 'going_step := going / 5 * 5;',
+    replace: 'going_step := going;',
     fault: 'a count tells whether one person comes',
     test: counts,
     title: 'stand for at least five numbers each, whatever the places',

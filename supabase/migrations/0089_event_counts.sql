@@ -57,17 +57,19 @@ create function private.told_counts(
 language plpgsql immutable set search_path = '' as $$
 declare few int := private.few_places_from(capacity);
 begin
+  going_step := going / 5 * 5;
+  scouts_step := scouts / 5 * 5;
+  seats := 'open';
+  if capacity is null then return; end if;
   if going >= capacity then
     seats := 'full';
-    going_step := going / 5 * 5;
   elsif going >= few then
     seats := 'few';
     going_step := (few + least((going - few) / 5, (capacity - few) / 5 - 1) * 5) / 5 * 5;
   else
-    seats := 'open';
-    going_step := least(going / 5 * 5, greatest((coalesce(few, capacity) - 5) / 5 * 5, 0));
+    going_step := least(going_step, greatest((coalesce(few, capacity) - 5) / 5 * 5, 0));
   end if;
-  scouts_step := least(scouts / 5 * 5, going_step, greatest((capacity - 4) / 5 * 5, 0));
+  scouts_step := least(scouts_step, going_step, greatest((capacity - 4) / 5 * 5, 0));
 end $$;
 
 -- Counts an event for admins, and tells everybody when its last place is taken. That one has come free again
@@ -76,6 +78,8 @@ create function private.count_event(event_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare total public.event_totals;
 begin
+  -- After the answers that are being given: a count from before them would be kept.
+  perform from public.events e where e.id = count_event.event_id for no key update;
   select e.id, count(*) filter (where a.place = 'going'),
     count(*) filter (where a.place = 'going' and s.verified_until > now()),
     count(*) filter (where a.place = 'waiting'), count(*) filter (where a.answer = 'maybe'),
@@ -115,15 +119,21 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Run every hour, and by nothing that a person does: beside it steps change only when an admin changes how
--- many places there are.
+-- many places there are. The check of a scout runs out without an answer, so who comes is counted again; an
+-- event that is being answered right now is counted by that.
 create function private.update_event_counts() returns void
 language plpgsql security definer set search_path = '' as $$
+declare event_id uuid;
 begin
-  -- The check of a scout runs out without a write of theirs.
-  perform private.count_event(e.id) from public.events e
-  where e.status = 'published' and private.event_end(e) > now()
-    and exists (select from public.event_answers a where a.event_id = e.id)
-  order by e.id;
+  for event_id in
+    select e.id from public.events e
+    where e.status = 'published' and private.event_end(e) > now() and exists (
+      select from public.event_answers a join public.scout_profiles s on s.user_id = a.user_id
+      where a.event_id = e.id and a.place = 'going')
+    order by e.id for no key update skip locked
+  loop
+    perform private.count_event(event_id);
+  end loop;
   perform private.tell_event_counts();
 end $$;
 grant execute on function private.update_event_counts() to service_role;

@@ -146,7 +146,8 @@ declare
 begin
   event.answer_until := event.answer_until - event.start_at + start;
   event.start_at := start;
-  event.end_at := greatest(private.place_local(ends::date, ends::time, rule.timezone), start);
+  event.end_at := case when rule.duration is not null
+    then greatest(private.place_local(ends::date, ends::time, rule.timezone), start) end;
   event.series_id := rule.id;
   event.series_day := day;
   return event;

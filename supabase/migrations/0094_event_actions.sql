@@ -127,7 +127,7 @@ begin
   where s.id = rule.id;
   rule.id := gen_random_uuid();
   rule.starts_on := event.series_day;
-  rule.times := greatest(rule.times - passed, 1);
+  rule.times := case when rule.times is not null then greatest(rule.times - passed, 1) end;
   insert into public.event_series select rule.*;
   return rule;
 end $$;

@@ -64,6 +64,25 @@ describe('the numbers that others read', () => {
     expect(faults).toEqual([])
   })
 
+  test('are steps of five where there is room for them, and always without a limit', async () => {
+    const steps = await database.sql(
+      `select c as capacity, (private.told_counts(g, s, c)).* from (values
+         (null, 4, 0), (null, 5, 4), (null, 23, 17), (100, 23, 17), (100, 84, 84), (100, 99, 0), (12, 6, 6), (12, 11, 11), (12, 12, 12)
+       ) v (c, g, s)`,
+    )
+    expect(steps.map((row) => Object.values(row as object).join(' '))).toEqual([
+      ' 0 0 open',
+      ' 5 0 open',
+      ' 20 15 open',
+      '100 20 15 open',
+      '100 80 80 few',
+      '100 95 0 few',
+      '12 0 0 open',
+      '12 5 5 few',
+      '12 10 5 full',
+    ])
+  })
+
   rolledBack('change with the hour and never with an answer', async () => {
     const sven = await createScout(database, { check: 'approved' })
     const event = await publish({ capacity: 20 })

@@ -69,6 +69,24 @@ describe('a series', () => {
     expect(await database.sql('select 1 from event_series')).toHaveLength(2)
   })
 
+  rolledBack('with a last day is split too, and one with an open end stays open', async () => {
+    const amy = await createAdmin(database)
+    const repeats = { freq: 'weekly', weekdays: [3], until: '2031-04-16' }
+    await saved(amy, { ...WEEKLY, end_time: '', repeats })
+    const third = (await rows())[2]
+    await saved(amy, { id: third?.id, title: 'Trial' }, 'later')
+    expect((await rows()).map(({ title, local, ends }) => `${title} ${local} ${ends}`)).toEqual([
+      'Training 2031-03-26 18:00 null',
+      'Training 2031-04-02 18:00 null',
+      'Trial 2031-04-09 18:00 null',
+      'Trial 2031-04-16 18:00 null',
+    ])
+    expect(await database.sql('select until::text, times from event_series order by until')).toEqual([
+      { until: '2031-04-08', times: null },
+      { until: '2031-04-16', times: null },
+    ])
+  })
+
   rolledBack('keeps answers where a day stays when its rule changes', async () => {
     const [amy, ada, bob] = [
       await createAdmin(database),
