@@ -98,6 +98,8 @@ export const eventNames: Ways = {
     rows('mina', 'reads the imports of admins', 'event_imports?select=*'),
     rows('nobody', 'reads counts without signing in', 'event_counts?select=*'),
     rows('nobody', 'reads the rule of a series', 'event_series?select=*'),
+    rows('vera', 'reads exact numbers', 'event_totals?select=*'),
+    rpc('nobody', 'asks for a place in line', 'event_waiting_place', { event_id: '{coming}' }),
     rows('vera', 'reads counts of a draft', 'event_counts?event_id=eq.{event}'),
     reads('nobody', 'reads an event for members', `${api}/rpc/public_event`, {
       method: 'POST',
