@@ -1024,6 +1024,35 @@ export type Database = {
         Relationships: [
         ]
       }
+      event_totals: {
+        Row: {
+          declined: number
+          event_id: string
+          going: number
+          maybe: number
+          scouts: number
+          waiting: number
+        }
+        Insert: {
+          declined?: number
+          event_id: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Update: {
+          declined?: number
+          event_id?: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'event_totals_event_id_fkey'; columns: ['event_id']; isOneToOne: true; referencedRelation: 'events'; referencedColumns: ['id'] },
+        ]
+      }
       events: {
         Row: {
           all_day: boolean
@@ -2436,6 +2465,7 @@ export type Database = {
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
+      event_waiting_place: { Args: { event_id: string }; Returns: number }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
@@ -2462,7 +2492,7 @@ export type Database = {
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
-      move_event: { Args: { end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
+      move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }

@@ -133,6 +133,12 @@ describe('the public page of an event', () => {
     for (const secret of ['Nora', 'Quill', person]) expect(html).not.toContain(secret)
   })
 
+  test('has files of its own that nobody is given', async () => {
+    for (const file of ['event-page.html', 'event-page.mjs', 'event-page.css', 'event-page'])
+      for (const folder of ['/pages', '/storage/v1/object/public/pages', '/storage/v1/object/pages'])
+        expect((await open(`${folder}/${file}`)).status, `${folder}/${file}`).toBeGreaterThanOrEqual(400)
+  })
+
   test('never runs or styles what somebody wrote', async () => {
     const words = `</script><script>alert(1)</script><img src=x onerror=alert(1)>" onload="x`
     const id = await createEvent()

@@ -28,6 +28,7 @@ const event = (columns: Partial<EventRow>): EventRow => ({
   series_id: null,
   series_day: null,
   updated_at: '2026-11-20T09:00:00Z',
+  changed: false,
   event_counts: null,
   event_answers: [],
   ...columns,

@@ -136,6 +136,8 @@ export function problemsOf(values: EventValues, before: EventValues | null, now 
 
 function otherProblems(values: EventValues): EventProblems {
   const found: EventProblems = {}
+  if (!values.all_day && values.end_time.trim() !== '' && values.start_time.trim() === '')
+    found.start_time = 'event:refused.event.no_start_time'
   const whole = (text: string, min: number, max: number) =>
     text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max)
   if (!whole(values.capacity, 1, LIMITS.event.placesMax)) found.capacity = 'event:refused.event.places'
@@ -153,6 +155,7 @@ const refusedFields: Record<string, EventField> = {
   'event.past': 'start_date',
   'event.no_location': 'location',
   'event.time_invalid': 'start_time',
+  'event.no_start_time': 'start_time',
   'event.time_missing': 'start_time',
   'event.end_time_missing': 'end_time',
   'event.end_before_start': 'end_time',
@@ -165,6 +168,7 @@ const refusedFields: Record<string, EventField> = {
   'event.series_rule': 'freq',
   'event.series_long': 'until',
   'event.series_empty': 'freq',
+  'event.series_skipped': 'freq',
 }
 
 /** The field that the server's refusal is about. */

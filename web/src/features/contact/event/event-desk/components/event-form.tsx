@@ -66,7 +66,7 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
 
   function send(publish: boolean, which: Scope) {
     const draft = draftOf(values, event?.id ?? null, before)
-    save.mutateAsync({ draft, scope: which, publish, isDraft }).then(
+    save.mutateAsync({ draft, scope: which, publish }).then(
       (id) => {
         clearEventDraft(myId, name)
         toast.success(t(publish ? 'done.published' : event && !isDraft ? 'done.saved' : 'done.draft'))
