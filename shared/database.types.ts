@@ -1350,6 +1350,40 @@ export type Database = {
           { foreignKeyName: 'hidden_athletes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      honour_badges: {
+        Row: {
+          athlete_id: string
+          confirmed_at: string
+          credential: string | null
+          honour_id: string
+          id: string
+          made_at: string
+          statement_id: string | null
+        }
+        Insert: {
+          athlete_id: string
+          confirmed_at: string
+          credential?: string | null
+          honour_id: string
+          id?: string
+          made_at?: string
+          statement_id?: string | null
+        }
+        Update: {
+          athlete_id?: string
+          confirmed_at?: string
+          credential?: string | null
+          honour_id?: string
+          id?: string
+          made_at?: string
+          statement_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'honour_badges_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_badges_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_badges_honour_id_fkey'; columns: ['honour_id']; isOneToOne: false; referencedRelation: 'honours'; referencedColumns: ['id'] },
+        ]
+      }
       honour_confirmations: {
         Row: {
           answered_at: string | null
@@ -2486,6 +2520,7 @@ export type Database = {
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
+      make_honour_badge: { Args: { honour_id: string }; Returns: Json }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }

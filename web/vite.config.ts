@@ -26,7 +26,7 @@ const proxiedPaths = [
   '/share',
   '/feeds',
   '/_mailbox',
-  '^/(a|event|events|calendar)/',
+  '^/(a|event|events|calendar|badges|[.]well-known)/',
 ]
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with

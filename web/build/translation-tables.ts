@@ -20,13 +20,19 @@ export function translationTables(): Plugin {
     load(wanted) {
       const [, table] = id.exec(wanted.slice(1)) ?? []
       if (!wanted.startsWith('\0') || table === undefined) return null
-      const first = firstNamespaces()
-      const files = table === 'first' ? LOCALES.flatMap(filesOf) : filesOf(table)
-      const listed = files.filter((file) => first.has(namespaceOf(file)) === (table === 'first'))
-      const loaders = listed.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
+      const loaders = filesIn(table).map(
+        (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`,
+      )
       return `export const files = {\n${loaders.join(',\n')}\n}`
     },
   }
+}
+
+/** The files of words that a table lists: `first`, or a language. */
+export function filesIn(table: string): string[] {
+  const first = firstNamespaces()
+  const files = table === 'first' ? LOCALES.flatMap(filesOf) : filesOf(table)
+  return files.filter((file) => first.has(namespaceOf(file)) === (table === 'first'))
 }
 
 const filesOf = (language: string) =>
