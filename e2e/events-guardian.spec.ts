@@ -1,6 +1,14 @@
 import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { translationsFor } from './translations.ts'
+
+/** What a switch shows right after the press, before anything else happens in the page. */
+function pressed(element: HTMLElement | SVGElement) {
+  if (!(element instanceof HTMLInputElement)) throw new Error('not a switch')
+  element.click()
+  return element.checked
+}
 
 test('a guardian reads where the child goes, says no, takes it back, and decides what scouts read', async ({
   anotherBrowser,
@@ -9,6 +17,7 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
   openSession,
   mailTo,
   axe,
+  expectedErrors,
 }) => {
   const t = translationsFor('es')
   const title = `Campus ${uniqueWord()}`
@@ -60,7 +69,12 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
   await expect(page.getByRole('button', { name: t('event.child.allow_event', { title }) })).toHaveCount(0)
   const shown = page.getByRole('switch', { name: t('event.child.shown', { name: 'Noa V.' }) })
   await expect(shown).not.toBeChecked()
-  await shown.check()
+  // On at once, whatever the server takes for it: asked in the page, between the press and everything that comes after.
+  const held = await stallRequests(page, '**/rpc/guardian_show_events')
+  expect(await shown.evaluate(pressed)).toBe(true)
+  await held.asked
+  await expect(shown).toBeChecked()
+  held.release()
   await expect
     .poll(async () => {
       const { data } = await service
@@ -72,4 +86,11 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
     })
     .toBe(true)
   expect(await axe(page)).toEqual([])
+
+  // What did not arrive is said, and the switch is back where it was.
+  expectedErrors.push(/ERR_FAILED/)
+  await page.route('**/rpc/guardian_show_events', (route) => route.abort())
+  expect(await shown.evaluate(pressed)).toBe(false)
+  await expect(page.getByText(t('event.child.failed'))).toBeVisible()
+  await expect(shown).toBeChecked()
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +10,7 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
@@ -78,13 +80,17 @@ function ShownSwitch({ event }: { event: EventRow }) {
   const t = useT('event')
   const answer = useAnswerEvent(event.id)
   const mine = event.event_answers[0]
+  const failed = async (error: Error) =>
+    toast.error(t('shown.failed'), { description: await errorMessage(error) })
   if (mine?.answer !== 'yes') return null
   return (
     <Switch
       label={t('shown.label')}
       hint={t('shown.hint')}
-      checked={answer.isPending ? answer.variables.shown : mine.shown}
-      onChange={({ target }) => answer.mutate({ id: event.id, answer: mine.answer, shown: target.checked })}
+      checked={mine.shown}
+      onCheckedChange={(shown) =>
+        answer.mutateAsync({ id: event.id, answer: mine.answer, shown }, { onError: failed })
+      }
     />
   )
 }

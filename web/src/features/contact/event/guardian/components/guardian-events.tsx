@@ -46,7 +46,7 @@ export function GuardianEvents({ token, name }: { token: string; name: string })
               label={t('child.shown', { name })}
               hint={t('child.shown_hint')}
               checked={data.show_events}
-              onChange={({ target }) => action.mutate({ does: 'show', shown: target.checked })}
+              onCheckedChange={(shown) => action.mutateAsync({ does: 'show', shown })}
             />
           </div>
         </>
