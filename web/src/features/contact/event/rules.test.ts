@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { agendaOf, closedBecause, countByDay, daysOf, hasOtherClock, movedBy } from './rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { agendaOf, closedBecause, countByDay, daysOf, endOf, hasOtherClock, movedBy } from './rules.ts'
 import type { EventRow } from './types.ts'
 
 const event = (columns: Partial<EventRow>): EventRow => ({
@@ -55,6 +55,11 @@ describe('the days of an event', () => {
     expect(hasOtherClock(event({}), 'Europe/London')).toBe(true)
     expect(hasOtherClock(camp, 'Europe/London')).toBe(false)
   })
+})
+
+test('an open end is two hours, and of a whole day the next midnight', () => {
+  expect(endOf(event({ end_at: null }))).toBe('2026-11-28T11:00:00.000Z')
+  expect(endOf({ ...camp, end_at: null })).toBe('2026-12-04T23:00:00.000Z')
 })
 
 describe('the agenda', () => {
