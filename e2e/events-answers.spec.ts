@@ -66,7 +66,7 @@ test('an athlete on a phone answers, meets a full event, and moves up from the w
     .toBe('no')
 })
 
-test('an answer without a connection is kept, says so, and is sent once there is one', async ({
+test('an answer without a connection says that it is not sent yet, and is sent once there is one', async ({
   page,
   context,
   service,
@@ -84,7 +84,7 @@ test('an answer without a connection is kept, says so, and is sent once there is
   await expect(card).toBeVisible()
   await context.setOffline(true)
   await card.getByRole('button', { name: 'Maybe' }).click()
-  await expect(card.getByText('Saved on this device. We’ll send it when you’re back online.')).toBeVisible()
+  await expect(card.getByText(/^Not sent yet\. Keep this page open/)).toBeVisible()
   await context.setOffline(false)
   await expect
     .poll(async () => {

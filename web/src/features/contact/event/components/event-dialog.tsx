@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { calendarFile } from '../calendar-file.ts'
+import { eventFile } from '../event-file.ts'
 import { useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
 import { closedBecause } from '../rules.ts'
@@ -59,7 +59,7 @@ function Opened({ id, side }: { id: string; side: Role }) {
           <Button
             size="sm"
             onClick={() =>
-              saveFile('event.ics', [calendarFile(data, location.host)], 'text/calendar;charset=utf-8')
+              saveFile('event.ics', [eventFile(data, location.host)], 'text/calendar;charset=utf-8')
             }
           >
             <CalendarPlus aria-hidden />
@@ -97,7 +97,8 @@ function ShownSwitch({ event }: { event: EventRow }) {
 
 function People({ id, side }: { id: string; side: Role }) {
   const t = useT('event')
-  const { data = [] } = useQuery(eventQueries.people(id))
+  const { data = [], error, refetch } = useQuery(eventQueries.people(id))
+  if (error && data.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
   const shown = data.filter(({ kind }) => kind === (side === 'scout' ? 'athlete' : 'scout'))
   if (shown.length === 0) return null
   return (

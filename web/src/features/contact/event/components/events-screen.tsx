@@ -37,6 +37,8 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
   const events = useQuery(eventQueries.list(span))
   const shortlist = useQuery({ ...eventQueries.shortlist(span), enabled: side === 'scout' })
   const onlyBoards = side === 'scout' && address.params.get('from') === 'boards'
+  const needed = onlyBoards ? [events, shortlist] : [events]
+  const unread = needed.find(({ error, data }) => error && !data)
   const people = shortlist.data ?? []
   const known = (events.data ?? []).filter((event) => event.status !== 'draft')
   const ofBoards = known.filter(({ id }) => people.some(({ event_id }) => event_id === id))
@@ -56,8 +58,8 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
       <div className="my-3 flex flex-wrap gap-x-6 gap-y-2">
         {side === 'scout' && (
           <Whose
-            all={known.length}
-            ofBoards={ofBoards.length}
+            all={events.data && known.length}
+            ofBoards={events.data && shortlist.data && ofBoards.length}
             onlyBoards={onlyBoards}
             onChange={(boards) => change({ from: boards ? 'boards' : null })}
           />
@@ -65,10 +67,10 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
         <TypeFilter events={onlyBoards ? ofBoards : known} types={types} onToggle={address.toggleType} />
         <SubscribeButton />
       </div>
-      {events.isPending ? (
+      {unread ? (
+        <ErrorState error={unread.error} onRetry={() => void unread.refetch()} busy={unread.isFetching} />
+      ) : needed.some(({ isPending }) => isPending) ? (
         <ListSkeleton rows={4} />
-      ) : events.error && !events.data ? (
-        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
       ) : (
         <Shown {...rest} onDay={onDay} onOpen={(id) => change({ event: id })} />
       )}
@@ -81,8 +83,9 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
 }
 
 type WhoseProps = {
-  all: number
-  ofBoards: number
+  /** How many; undefined: not known, which is no zero. */
+  all: number | undefined
+  ofBoards: number | undefined
   onlyBoards: boolean
   onChange: (onlyBoards: boolean) => void
 }
