@@ -41,7 +41,11 @@ test('an admin meets each message of the form at its field, and keeps what was t
   // A reload costs nothing.
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Winter sprint group')
-  await expect(page.getByText('We’ve kept what you typed on this device.')).toBeVisible()
+  const kept = page.getByText('We’ve kept what you typed on this device.')
+  await expect(kept).toBeVisible()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(kept).toHaveCount(0)
 })
 
 test('an admin publishes a weekly training, moves one date and takes that back, and cancels one date with a reason', async ({

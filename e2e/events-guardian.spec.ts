@@ -65,8 +65,11 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
   const refused = await asChild.rpc('answer_event', { event_id: event?.id, answer: 'yes' })
   expect(refused.error?.hint).toBe('event.forbidden')
 
-  await page.getByRole('button', { name: t('event.child.allow_event', { title }) }).click()
+  // It brings back no yes, and says so.
+  await page.getByRole('button', { name: t('event.child.allow', {}), exact: true }).click()
+  await expect(page.getByText(t('event.child.allowed_text', { name: 'Noa V.' }))).toBeVisible()
   await expect(page.getByRole('button', { name: t('event.child.allow_event', { title }) })).toHaveCount(0)
+  expect(await answer()).toBe('no')
   const shown = page.getByRole('switch', { name: t('event.child.shown', { name: 'Noa V.' }) })
   await expect(shown).not.toBeChecked()
   // On at once, whatever the server takes for it: asked in the page, between the press and everything that comes after.

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { eventFile } from '../event-file.ts'
 import { useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
-import { closedBecause } from '../rules.ts'
+import { closedBecause, endOf } from '../rules.ts'
 import type { EventRow } from '../types.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { ConflictHint, CountLine, TermsLine } from './event-facts.tsx'
@@ -53,7 +53,7 @@ function Opened({ id, side }: { id: string; side: Role }) {
         <>
           <CountLine event={data} scouts={side === 'athlete'} />
           <TermsLine event={data} />
-          <ConflictHint event={data} />
+          <Conflict event={data} />
           <AnswerButtons event={data} />
           {side === 'scout' && <ShownSwitch event={data} />}
           <Button
@@ -73,6 +73,14 @@ function Opened({ id, side }: { id: string; side: Role }) {
       </Suspense>
     </article>
   )
+}
+
+/** What is on at its time: the calendar behind it may show another. */
+function Conflict({ event }: { event: EventRow }) {
+  const instant = (at: string) => new Date(at).toISOString()
+  const span = { from: instant(event.start_at), to: instant(endOf(event)) }
+  const { data } = useQuery(eventQueries.list(span))
+  return <ConflictHint event={event} others={data ?? []} />
 }
 
 /** In effect at once, with the answer that stands. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { MapPin, Star, TriangleAlert, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cityOf, readerZone } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { eventQueries } from '../queries.ts'
+import { conflictOf, hasOtherClock } from '../rules.ts'
 import type { EventRow } from '../types.ts'
 import { useTimeWords } from './event-when.tsx'
 
@@ -43,6 +43,13 @@ export function CountLine({ event, scouts }: { event: EventRow; scouts: boolean 
   )
 }
 
+/** By the clock of the place, as whoever holds the event set it; with the place, where that is not the reader's own clock. */
+function deadline(at: string, { timezone }: EventRow, language: string): string {
+  const when = formatDateTime(at, language, timezone)
+  const elsewhere = hasOtherClock({ start_at: at, all_day: false, timezone }, readerZone())
+  return elsewhere ? `${when} (${cityOf(timezone)})` : when
+}
+
 /** Until when, and for whom. */
 export function TermsLine({ event }: { event: EventRow }) {
   const t = useT('event')
@@ -54,20 +61,18 @@ export function TermsLine({ event }: { event: EventRow }) {
       : min !== null
         ? t('ages.from', { min })
         : max !== null && t('ages.to', { max })
-  const until = answer_until && t('answer_by', { when: formatDateTime(answer_until, language) })
+  const until = answer_until && t('answer_by', { when: deadline(answer_until, event, language) })
   const words = [until, ages].filter(Boolean).join(' · ')
   return words ? <p className="text-sm text-soft">{words}</p> : null
 }
 
-/** Another event that one has said yes or maybe to, at the same time: pointed out, not forbidden. */
-export function ConflictHint({ event }: { event: EventRow }) {
+/** Another event that one has said yes or maybe to, at the same time: pointed out, not forbidden. `others`: what is on then. */
+export function ConflictHint({ event, others }: { event: EventRow; others: readonly EventRow[] }) {
   const t = useT('event')
   const words = useTimeWords()
-  const comes = event.event_answers[0] && event.event_answers[0].answer !== 'no'
-  const { data } = useQuery({ ...eventQueries.conflicts(event.id), enabled: Boolean(comes) })
-  const other = comes && data?.[0]
+  const other = conflictOf(event, others)
   if (!other) return null
-  const time = words({ ...other, all_day: false, timezone: event.timezone })
+  const time = words(other)
   return (
     <p className="flex items-start gap-2 rounded-md bg-flood-wash px-3 py-2 text-sm text-flood-ink">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

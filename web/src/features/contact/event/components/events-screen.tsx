@@ -18,6 +18,7 @@ import type { EventRow, ShortlistEntry } from '../types.ts'
 import { type CalendarView, useCalendarAddress, views } from '../view.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { CalendarHead } from './calendar-head.tsx'
+import { CutNotice } from './cut-notice.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { TypeFilter } from './type-filter.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -44,7 +45,7 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
   const ofBoards = known.filter(({ id }) => people.some(({ event_id }) => event_id === id))
   const shown = (onlyBoards ? ofBoards : known).filter((event) => matches(event, { types }))
   const onDay = (next: string) => change({ day: next })
-  const rest = { shown, people, side, view, day, onlyBoards }
+  const rest = { shown, known, people, side, view, day, onlyBoards }
   return (
     <>
       <CalendarHead
@@ -74,6 +75,7 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
       ) : (
         <Shown {...rest} onDay={onDay} onOpen={(id) => change({ event: id })} />
       )}
+      <CutNotice events={events.data} />
       {view === 'agenda' && events.data && (
         <MoreWeeks from={first} days={7 * weeksAhead + more} onMore={() => setMore(more + 7 * weeksAhead)} />
       )}
@@ -108,6 +110,7 @@ function Whose({ all, ofBoards, onlyBoards, onChange }: WhoseProps) {
 
 type ShownProps = {
   shown: EventRow[]
+  known: EventRow[]
   people: ShortlistEntry[]
   side: 'athlete' | 'scout'
   view: CalendarView
@@ -117,10 +120,10 @@ type ShownProps = {
   onOpen: (id: string) => void
 }
 
-function Shown({ shown, people, side, view, day, onlyBoards, onDay, onOpen }: ShownProps) {
+function Shown({ shown, known, people, side, view, day, onlyBoards, onDay, onOpen }: ShownProps) {
   const t = useT('event')
   const language = useLanguage()
-  const list = { side, people, from: day }
+  const list = { side, people, known, from: day }
   const empty = onlyBoards
     ? { title: t('empty.boards'), text: t('empty.boards_text') }
     : { title: t('empty.title'), text: t('empty.text') }

@@ -80,6 +80,14 @@ export function valuesOf(event: EventRow, series: Series | null): EventValues {
   }
 }
 
+/** What was typed, and nothing that is as it was: so that what somebody else has saved meanwhile is not put back. */
+export const changesOf = (values: EventValues, before: EventValues): Partial<EventValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as EventField]),
+    ),
+  )
+
 /** "9:30" is what people write. */
 export const tidyTime = (time: string) => (/^\d:[0-5]\d$/.test(time.trim()) ? `0${time.trim()}` : time.trim())
 

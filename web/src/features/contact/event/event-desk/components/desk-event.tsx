@@ -106,7 +106,7 @@ function Actions({
           {t('common:actions.delete')}
         </Button>
       )}
-      {moving && <MoveDialog event={event} onClose={() => onMoving(false)} />}
+      {moving && open && <MoveDialog event={event} onClose={() => onMoving(false)} />}
       {asking === 'cancel' && <CancelDialog event={event} onClose={close} />}
       {asking === 'publish' && <PublishDialog event={event} onClose={close} onFailed={tell} />}
       {asking === 'delete' && (

@@ -56,7 +56,11 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
                 <span className="block text-sm text-soft">{time(event)}</span>
               </Td>
               <Td>
-                <Link to={href(event.id)} className="font-semibold wrap-anywhere hover:underline">
+                <Link
+                  to={href(event.id)}
+                  data-event={event.id}
+                  className="font-semibold wrap-anywhere hover:underline"
+                >
                   {event.title}
                 </Link>
                 <span className="block text-sm text-soft wrap-anywhere sm:hidden">{event.location}</span>
