@@ -26,7 +26,7 @@ watchHistory()
 
 registerNouns(() => import('./nouns.ts'))
 registerTranslations(
-  import.meta.glob('/src/{app,app/public,features/*/*,features/contact/event/event-desk}/locales/*.json'),
+  import.meta.glob('/src/{app,app/public,features/*/*,features/contact/event/*}/locales/*.json'),
 )
 
 // Who this is takes as long as the code of the screen does: both at once.

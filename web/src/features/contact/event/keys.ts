@@ -10,4 +10,5 @@ export const eventKeys = {
   answers: (id: string) => ['events', 'answers', id],
   feed: ['calendar-feed'],
   series: (id: string) => ['events', 'series', id],
+  imports: ['events', 'imports'],
 } as const
