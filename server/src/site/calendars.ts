@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { sqlName } from '#server/config/hook-uri.ts'
 import type { DrawnPage } from '#server/config/project.ts'
 import type { Context } from '#server/http/context.ts'
-import { identityFromClaims } from '#server/identity/identity.ts'
+import { askAsStranger } from '#server/site/ask-as-stranger.ts'
 import { pageLocale } from '#server/site/html-page.ts'
 import { type CalendarEntry, calendarFile } from '#shared/calendar-file.ts'
 import type { Locale } from '#shared/locale.ts'
@@ -10,9 +9,8 @@ import type { Locale } from '#shared/locale.ts'
 /** What the SQL function of a calendar answers. */
 type ReadEntry = Omit<CalendarEntry, 'status'> & { cancelled: boolean; tentative: boolean; waiting: boolean }
 export type CalendarDocument = { language?: Locale; events: ReadEntry[] }
-type Answer = CalendarDocument | { retry_after: number } | null
+type Answer = CalendarDocument | { retry_after: number }
 
-const STRANGER = identityFromClaims({ role: 'anon' }, 'none')
 const WORDS = {
   en: { waiting: 'waiting list', none: 'There’s no calendar at this address.', wait: 'Too many requests.' },
   es: {
@@ -45,19 +43,9 @@ async function sendCalendar(
   reply: FastifyReply,
 ) {
   const asked = Object.entries(request.params)
-  // PostgreSQL keeps no text with a zero byte, so nothing is called by one.
-  if (!asked.every(([, value]) => value.endsWith(ENDING) && !value.includes('\0')))
-    return reply.callNotFound()
+  if (!asked.every(([, value]) => value.endsWith(ENDING))) return reply.callNotFound()
   const params = Object.fromEntries(asked.map(([name, value]) => [name, value.slice(0, -ENDING.length)]))
-  const { rows } = await context.db.asCaller(
-    STRANGER,
-    (scope) =>
-      scope.query<{ answer: Answer }>(`select ${sqlName(load)}($1::jsonb) as answer`, [
-        JSON.stringify(params),
-      ]),
-    { settings: { 'request.ip': request.ip } },
-  )
-  const answer = rows[0]?.answer ?? null
+  const answer = await askAsStranger<Answer>(context, load, params, request.ip)
   const words = WORDS[pageLocale(request)]
   reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
   if (answer === null) return reply.status(404).type('text/plain; charset=utf-8').send(words.none)

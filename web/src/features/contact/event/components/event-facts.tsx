@@ -22,15 +22,20 @@ export const PlaceLine = ({ event }: { event: EventRow }) =>
 export function CountLine({ event, scouts }: { event: EventRow; scouts: boolean }) {
   const t = useT('event')
   const { going_step = 0, scouts_step = 0, seats = 'open' } = event.event_counts ?? {}
-  const steps = (name: 'going' | 'scouts', count: number) =>
-    count === 0 ? t(`${name}.few`) : t(`${name}.step`, { count })
+  // Below the first step nobody can tell whether anybody comes, and "fewer than five" sounds like nobody.
+  const coming = [
+    going_step > 0 && t('going.step', { count: going_step }),
+    scouts && scouts_step > 0 && t('scouts.step', { count: scouts_step }),
+  ].filter(Boolean)
+  if (coming.length === 0 && event.capacity === null && seats === 'open' && !event.important) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft [&_svg]:size-4">
-      <span className="flex items-center gap-1.5">
-        <Users aria-hidden />
-        {steps('going', going_step)}
-        {scouts && `, ${steps('scouts', scouts_step)}`}
-      </span>
+      {coming.length > 0 && (
+        <span className="flex items-center gap-1.5">
+          <Users aria-hidden />
+          {coming.join(', ')}
+        </span>
+      )}
       {event.capacity !== null && <span>{t('places', { count: event.capacity })}</span>}
       {seats !== 'open' && <Badge tone="attention">{t(`seats.${seats}`)}</Badge>}
       {event.important && (
