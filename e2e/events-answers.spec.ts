@@ -100,7 +100,7 @@ test('a scout sees who of a shortlist comes, and is named to athletes only after
   // Once the page has been told who comes, which is nobody it may name.
   await people
   await expect(reader.getByText('Ida Kessel')).toHaveCount(0)
-  await opened.getByRole('switch', { name: 'Let athletes see that I come' }).check()
+  await opened.getByRole('switch', { name: 'Let athletes see that I’m going' }).check()
   await expect.poll(async () => (await answerOf(service, id, scout.id))?.shown).toBe(true)
   await reader.reload()
   await expect(reader.getByText('Ida Kessel')).toBeVisible()

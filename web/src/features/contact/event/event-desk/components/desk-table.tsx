@@ -54,7 +54,7 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
                 <span className="num whitespace-nowrap">
                   {formatDate(daysOf(event, readerZone()).first, language)}
                 </span>
-                <span className="block text-sm text-soft">{time(event)}</span>
+                <span className="block max-w-48 text-sm text-soft max-sm:max-w-28">{time(event)}</span>
               </Td>
               <Td>
                 <Link

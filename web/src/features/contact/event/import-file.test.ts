@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventFileError, readEventFile } from './event-file.ts'
+import { EventFileError, readEventFile } from './import-file.ts'
 
 const calendar = (...events: string[][]) =>
   [

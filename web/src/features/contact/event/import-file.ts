@@ -2,8 +2,8 @@ import ICAL from 'ical.js'
 import { CsvError, parseCsv } from '#shared/measurement-import/parse-csv.ts'
 import { isClockTime } from '#shared/validate/event.ts'
 import { addDays, localTime } from '#web/lib/clock.ts'
-import { eventTypes } from '../types.ts'
-import type { ImportedEvent, LineProblem, ReadFile } from './types.ts'
+import type { ImportedEvent, LineProblem, ReadFile } from './event-import/types.ts'
+import { eventTypes } from './types.ts'
 
 /** A file that holds no events at all; `code` is a word of the screen. */
 export class EventFileError extends Error {
