@@ -114,7 +114,8 @@ test('month and week are reached by keyboard, and the open day stands in the add
   axe,
 }) => {
   const title = `Round ${uniqueWord()}`
-  await newEvent(service, { title, type: 'game' })
+  // More than a day of the month shows: the rest is counted behind a button of its own.
+  for (let nth = 1; nth <= 4; nth += 1) await newEvent(service, { title: `${title} ${nth}`, type: 'game' })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.goto('/athlete/events?view=week')
