@@ -37,9 +37,9 @@ async function answerOf(path: string, headers?: Record<string, string>) {
 
 describe('the public page of an event', () => {
   test.each([
-    ['en', 'Wednesday', 'Add to calendar', 'Time in Madrid'],
-    ['es', 'miércoles', 'Añadir al calendario', 'Hora de Madrid'],
-    ['fr', 'mercredi', 'Ajouter à l’agenda', 'Heure de Madrid'],
+    ['en', 'Wednesday', 'Add to calendar', 'Local time (Madrid)'],
+    ['es', 'miércoles', 'Añadir al calendario', 'Hora local (Madrid)'],
+    ['fr', 'mercredi', 'Ajouter à l’agenda', 'Heure locale (Madrid)'],
   ])('is drawn in %s, with the time of the place', async (language, ...words) => {
     const id = await createEvent()
     const answer = await open(`/event/${id}`, { 'accept-language': language })

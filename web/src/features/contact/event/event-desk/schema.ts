@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
-import { type EventProblem, eventProblem } from '#shared/validate/event.ts'
+import { type EventProblem, eventProblem, isClockTime } from '#shared/validate/event.ts'
 import { addDays, localTime, readerZone, weekdayOf } from '#web/lib/clock.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import type { EventRow } from '../types.ts'
@@ -80,6 +80,14 @@ export function valuesOf(event: EventRow, series: Series | null): EventValues {
   }
 }
 
+/** What was typed, and nothing that is as it was: so that what somebody else has saved meanwhile is not put back. */
+export const changesOf = (values: EventValues, before: EventValues): Partial<EventValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as EventField]),
+    ),
+  )
+
 /** "9:30" is what people write. */
 export const tidyTime = (time: string) => (/^\d:[0-5]\d$/.test(time.trim()) ? `0${time.trim()}` : time.trim())
 
@@ -119,7 +127,7 @@ export function problemsOf(values: EventValues, before: EventValues | null, now 
         ['startTime', 'start_time'],
         ['endTime', 'end_time'],
       ] as const)
-        if (draft[name] && !/^([01]\d|2[0-3]):[0-5]\d$/.test(draft[name])) {
+        if (draft[name] && !isClockTime(draft[name])) {
           found[field] = words
           draft[name] = ''
         }
