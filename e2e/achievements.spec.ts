@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs'
+import extractChunks from 'png-chunks-extract'
 import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const PHONE = { width: 360, height: 780 }
+
+/** What stands in the badge that a picture carries, read by another implementation. */
+function badgeIn(png: Uint8Array) {
+  const chunk = extractChunks(png).find(({ name }) => name === 'iTXt')
+  const [, credential = ''] = Buffer.from(chunk?.data ?? [])
+    .toString()
+    .split('\0\0\0\0\0')
+  return JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString())
+}
 
 for (const language of storyLanguages('es'))
   test(`an athlete adds three honours, pins one and asks; the club corrects it on a phone, in ${language}`, async ({
@@ -11,6 +22,7 @@ for (const language of storyLanguages('es'))
     newPerson,
     signInAs,
     mailTo,
+    axe,
     expectedErrors,
   }) => {
     expectedErrors.push(/status of (409|410) .*(honour|rpc)/)
@@ -89,9 +101,27 @@ for (const language of storyLanguages('es'))
       t('achievement.issuer.title_corrected', { athlete: 'Lena Vasko' }),
     )
 
+    // A picture to send elsewhere, with the signed badge in it.
+    await window.getByRole('button', { name: t('achievement.actions_of', { title: 'Top scorer' }) }).click()
+    await window.getByRole('menuitem', { name: t('achievement.share'), exact: true }).click()
+    const share = window.getByRole('dialog')
+    await expect(share.getByText(t('achievement.share_signed', { who: 'Janet Holroyd' }))).toBeVisible()
+    await expect(share.getByRole('button', { name: t('achievement.save_badge') })).toBeVisible()
+    expect(await axe(window)).toEqual([])
+    const saved = window.waitForEvent('download')
+    await share.getByRole('button', { name: t('achievement.save_picture') }).click()
+    const badge = badgeIn(readFileSync(await (await saved).path()))
+    expect(badge).toMatchObject({
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      credentialSubject: { achievement: { name: 'Top scorer', description: '14 goals' } },
+    })
+    await window.keyboard.press('Escape')
+
     await phone.getByRole('button', { name: t('achievement.issuer.withdraw') }).click()
     await phone.getByRole('button', { name: t('achievement.issuer.withdraw') }).click()
     await expect(item.getByText('Janet Holroyd')).toBeHidden()
+    const { revokedCredential: ended } = await (await window.request.get('/badges/ended.json')).json()
+    expect(ended).toContainEqual({ id: badge.id, revoked: true })
     await window.goto(`/athlete/profile`)
     await expect(window.getByRole('list', { name: t('achievement.title') })).toContainText('Captain')
   })

@@ -133,6 +133,8 @@ export const LIMITS = {
     linkDays: 60,
     remindDays: 7,
     undoSeconds: 8,
+    /** How soon to ask again for a badge that waits for its signature. */
+    badgeAskedMs: 700,
   },
   measurement: { conditionsMaxChars: 300, urlMaxChars: 500, earliest: '1950-01-01', undoSeconds: 8 },
   dispute: { reasonMinChars: 3, reasonMaxChars: 1_000 },

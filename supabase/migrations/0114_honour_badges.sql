@@ -217,7 +217,8 @@ begin
     perform private.raise_error('honour.unconfirmed',
       'Only an honour that its issuer confirmed becomes a badge.', 409);
   elsif key is null then
-    perform private.raise_error('honour.no_badge_key', 'Badges are not available here: nothing signs them.', 503);
+    perform private.raise_error('honour.no_badge_key',
+      'Badges are not available here: nothing signs them.', 503);
   end if;
   select b.* into badge from public.honour_badges b
   where b.honour_id = own.id and b.confirmed_at = own.confirmed_at;

@@ -1,5 +1,5 @@
-/** Hands pieces of text to the person as one file of their own. */
-export function saveFile(name: string, content: string[], type: string) {
+/** Hands pieces of text or bytes to the person as one file of their own. */
+export function saveFile(name: string, content: BlobPart[], type: string) {
   const url = URL.createObjectURL(new Blob(content, { type }))
   const link = document.createElement('a')
   link.href = url

@@ -45,6 +45,7 @@ export function AthleteAchievements() {
       {profile && (
         <OwnHonours
           athleteId={profile.id}
+          name={profile.display_name}
           isMinor={profile.is_minor}
           sport={profile.primary_sport}
           sports={sports.map(({ code }) => ({ value: code, label: s(`sport.${code}`) }))}

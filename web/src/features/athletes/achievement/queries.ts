@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { confirmationColumns, honourColumns, readHonourQuestion } from './types.ts'
+import { confirmationColumns, honourColumns, readHonourBadge, readHonourQuestion } from './types.ts'
 
 export const honourKeys = {
   all: ['honours'] as const,
   of: (athleteId: string) => [...honourKeys.all, athleteId] as const,
   confirmations: (athleteId: string) => ['honour-confirmations', athleteId] as const,
   question: (token: string) => ['honour-question', token] as const,
+  badge: (honourId: string) => ['honour-badge', honourId] as const,
 }
 
 export const honourQueries = {
@@ -40,6 +42,19 @@ export const honourQueries = {
             .abortSignal(signal),
         ),
       enabled: athleteId !== '',
+    }),
+  /** Signed beside by the server, so it is asked again until it is there. */
+  badge: (honourId: string, isConfirmed: boolean) =>
+    queryOptions({
+      queryKey: honourKeys.badge(honourId),
+      queryFn: async () =>
+        readHonourBadge(
+          dataOrThrow(await db.rpc('make_honour_badge', { honour_id: honourId })),
+          'make_honour_badge',
+        ),
+      enabled: isConfirmed,
+      refetchInterval: ({ state }) => (state.data?.credential === null ? LIMITS.honour.badgeAskedMs : false),
+      gcTime: 0,
     }),
   question: (token: string) =>
     queryOptions({

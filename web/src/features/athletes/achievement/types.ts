@@ -56,3 +56,6 @@ export const readHonourQuestion = object({
   honour: subject,
 })
 export type HonourQuestion = Read<typeof readHonourQuestion>
+
+/** What `make_honour_badge` (0114_honour_badges.sql) answers: the credential is null until it is signed. */
+export const readHonourBadge = object({ id: text, credential: orNull(text) })

@@ -1,4 +1,4 @@
-import { MoreHorizontal, Pencil, Pin, PinOff, Send, Trash2, X } from 'lucide-react'
+import { MoreHorizontal, Pencil, Pin, PinOff, Send, Share2, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -15,6 +15,7 @@ export type HonourActs = {
   onDelete: (honour: Honour) => void
   onPin: (honour: Honour) => void
   onAsk: (honour: Honour) => void
+  onShare: (honour: Honour) => void
   onRemind: (honour: Honour) => void
   onCancel: (honour: Honour) => void
 }
@@ -26,6 +27,7 @@ export function HonourItem({ honour, state, acts, busy }: HonourItemProps) {
   const t = useT('achievement')
   const isAsked = state.name === 'asked'
   const items: MenuItem[] = [
+    { label: t('share'), icon: <Share2 aria-hidden />, onSelect: () => acts.onShare(honour) },
     {
       label: t(honour.pinned ? 'unpin' : 'pin'),
       icon: honour.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,

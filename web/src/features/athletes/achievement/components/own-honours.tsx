@@ -20,10 +20,15 @@ import { PinnedHonours } from './pinned-honours.tsx'
 const HonourForm = lazyWhenOnline(() =>
   import('./honour-form.tsx').then((part) => ({ default: part.HonourForm })),
 )
+const ShareHonour = lazyWhenOnline(() =>
+  import('./share-honour.tsx').then((part) => ({ default: part.ShareHonour })),
+)
 const AskForm = lazyWhenOnline(() => import('./ask-form.tsx').then((part) => ({ default: part.AskForm })))
 
 type OwnHonoursProps = {
   athleteId: string
+  /** The name that scouts read. */
+  name: string
   isMinor: boolean
   sport: string | null
   sports: readonly { value: string; label: string }[]
@@ -32,12 +37,13 @@ type OwnHonoursProps = {
 }
 
 /** All that an athlete does with their honours; the form to add one is opened by the address. */
-export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }: OwnHonoursProps) {
+export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, onAdd }: OwnHonoursProps) {
   const t = useT('achievement')
   const honours = useQuery(honourQueries.of(athleteId))
   const confirmations = useQuery(honourQueries.confirmations(athleteId))
   const [edited, setEdited] = useState<Honour>()
   const [asked, setAsked] = useState<Honour>()
+  const [shared, setShared] = useState<Honour>()
   const [leaving, setLeaving] = useState<Honour>()
   const { remove, restore } = useRemoveHonour(athleteId)
   const [pin, remind, cancel] = [
@@ -100,6 +106,7 @@ export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }:
               onDelete: (honour) => (isAnswered(honour) ? setLeaving(honour) : deleteWithUndo(honour)),
               onPin: ({ id, pinned }) => pin.mutate({ id, pinned: !pinned }, { onError: failed }),
               onAsk: setAsked,
+              onShare: setShared,
               onRemind: ({ id }) =>
                 remind.mutate(id, { onError: failed, onSuccess: () => void toast.success(t('reminded')) }),
               onCancel: ({ id }) => cancel.mutate(id, { onError: failed }),
@@ -129,6 +136,9 @@ export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }:
             honour={asked}
             onClose={() => setAsked(undefined)}
           />
+        )}
+        {shared && (
+          <ShareHonour honour={shared} name={name} isMinor={isMinor} onClose={() => setShared(undefined)} />
         )}
       </Suspense>
       {leaving && (
