@@ -1196,7 +1196,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1216,7 +1216,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1236,7 +1236,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -1798,7 +1798,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1809,7 +1809,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1820,7 +1820,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2315,6 +2315,106 @@ export type Database = {
           { foreignKeyName: 'video_links_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
+      videos: {
+        Row: {
+          athlete_id: string
+          audio_codec: string
+          byte_size: number
+          checking_since: string | null
+          competition: string
+          created_at: string
+          duration_ms: number | null
+          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name: string
+          file_path: string
+          frame_rate: number | null
+          height: number | null
+          id: string
+          kind: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped: boolean
+          mime_type: string
+          opponent: string
+          plays_everywhere: boolean
+          poster_path: string
+          published_at: string | null
+          recorded_on: string | null
+          sport_code: string | null
+          state: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title: string
+          updated_at: string
+          video_codec: string
+          visibility: 'public' | 'scouts' | 'private'
+          wears: string
+          width: number | null
+        }
+        Insert: {
+          athlete_id: string
+          audio_codec?: string
+          byte_size: number
+          checking_since?: string | null
+          competition?: string
+          created_at?: string
+          duration_ms?: number | null
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name?: string
+          file_path?: string
+          frame_rate?: number | null
+          height?: number | null
+          id?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped?: boolean
+          mime_type?: string
+          opponent?: string
+          plays_everywhere?: boolean
+          poster_path?: string
+          published_at?: string | null
+          recorded_on?: string | null
+          sport_code?: string | null
+          state?: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title: string
+          updated_at?: string
+          video_codec?: string
+          visibility?: 'public' | 'scouts' | 'private'
+          wears?: string
+          width?: number | null
+        }
+        Update: {
+          athlete_id?: string
+          audio_codec?: string
+          byte_size?: number
+          checking_since?: string | null
+          competition?: string
+          created_at?: string
+          duration_ms?: number | null
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name?: string
+          file_path?: string
+          frame_rate?: number | null
+          height?: number | null
+          id?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped?: boolean
+          mime_type?: string
+          opponent?: string
+          plays_everywhere?: boolean
+          poster_path?: string
+          published_at?: string | null
+          recorded_on?: string | null
+          sport_code?: string | null
+          state?: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title?: string
+          updated_at?: string
+          video_codec?: string
+          visibility?: 'public' | 'scouts' | 'private'
+          wears?: string
+          width?: number | null
+        }
+        Relationships: [
+          { foreignKeyName: 'videos_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'videos_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'videos_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
     }
     Views: {
       athlete_cards: {
@@ -2450,6 +2550,7 @@ export type Database = {
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
       guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
+      guardian_videos: { Args: { token: string }; Returns: Json }
       honour_to_confirm: { Args: { token: string }; Returns: Json }
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
@@ -2468,6 +2569,8 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
@@ -2475,6 +2578,7 @@ export type Database = {
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
+      publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }

@@ -41,6 +41,7 @@ export const LIMITS = {
     /** Mails to each admin about reports that concern a minor and what strangers say about safety. */
     urgentMail: { attempts: 1, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
+    videoInsert: { attempts: 40, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
   securityPanel: { latestEvents: 5 },
@@ -137,6 +138,21 @@ export const LIMITS = {
   measurement: { conditionsMaxChars: 300, urlMaxChars: 500, earliest: '1950-01-01', undoSeconds: 8 },
   dispute: { reasonMinChars: 3, reasonMaxChars: 1_000 },
   videoLink: { titleMaxChars: 120, urlMaxChars: 500 },
+  /** A film that is uploaded. The quota holds for all files of an athlete; lengths are in milliseconds, sides in pixels. */
+  video: {
+    titleMaxChars: 120,
+    competitionMaxChars: 80,
+    opponentMaxChars: 80,
+    wearsMaxChars: 60,
+    fileNameMaxChars: 300,
+    maxBytes: 2 * 1024 ** 3,
+    quotaBytes: 5 * 1024 ** 3,
+    minMs: 1_000,
+    maxMs: 4 * 3_600_000,
+    sideMax: 4_096,
+    frameRateMax: 240,
+    uploadDays: 7,
+  },
   percentile: { minPeople: 20 },
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },

@@ -251,6 +251,8 @@ export const en: MailTranslations = {
     dispute: 'One of your measurements is disputed',
     dispute_of_minor: 'A minor’s measurement is doubted',
     honour_answered: 'There’s an answer about one of your honours',
+    video_ready: 'Your video is ready',
+    video_failed: 'A video of yours couldn’t be kept',
     moderation: 'There’s a decision about you or something you posted',
     report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',

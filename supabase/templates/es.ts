@@ -251,6 +251,8 @@ export const es: MailTranslations = {
     dispute: 'Han cuestionado una de tus mediciones',
     dispute_of_minor: 'Hay dudas sobre la medición de un menor',
     honour_answered: 'Hay una respuesta sobre uno de tus logros',
+    video_ready: 'Tu vídeo está listo',
+    video_failed: 'No hemos podido guardar uno de tus vídeos',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
     report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',

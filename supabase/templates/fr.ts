@@ -256,6 +256,8 @@ export const fr: MailTranslations = {
     dispute: 'Une de vos mesures est contestée',
     dispute_of_minor: 'La mesure d’un mineur est mise en doute',
     honour_answered: 'Il y a une réponse à propos d’une de vos distinctions',
+    video_ready: 'Votre vidéo est prête',
+    video_failed: 'Une de vos vidéos n’a pas pu être conservée',
     moderation: 'Une décision vous concerne ou concerne votre contenu',
     report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',

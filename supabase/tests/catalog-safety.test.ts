@@ -86,6 +86,8 @@ const TELLING: Record<string, string> = {
   verifications_one_pending_idx: OWN_ROW,
   verifications_user_id_fkey: OWN_ROW,
   video_links_sport_code_fkey: REFERENCE,
+  videos_athlete_id_fkey: OWN_ROW,
+  videos_sport_code_fkey: REFERENCE,
 }
 
 const writable = (columns: string) =>

@@ -99,6 +99,17 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('measurements_before_insert_update()', /measured_on < date '([\d-]+)'/),
     body('import_number_problem()', /measured_on < date '([\d-]+)'/),
   ],
+  'video.maxBytes': [
+    ['videos.byte_size', /<= '?(\d+)/],
+    body('videos_before_insert()', /not between 1 and (\d+)/),
+    ['bucket videos', /(\d+)/],
+  ],
+  'video.quotaBytes': [body('get_storage_quota()', /when 'athlete' then (\d+)/)],
+  'video.minMs': [body('video_refusal()', /numeric, 0\) < (\d+)/)],
+  'video.maxMs': [body('video_refusal()', /numeric > (\d{5,})/)],
+  'video.sideMax': [body('video_refusal()', /'height'\)::int\) > (\d+)/)],
+  'video.frameRateMax': [body('video_refusal()', /'frame_rate'\)::numeric > (\d+)/)],
+  'video.uploadDays': [body('end_video_uploads()', /interval '(\d+) days'/)],
   'honour.earliest': [
     ['honours.awarded_on', /awarded_on >= '([\d-]+)'/],
     body('correct_honour()', /awarded_on < date '([\d-]+)'/),

@@ -101,6 +101,10 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
       [who.id],
     )
     await run(
+      `insert into videos (athlete_id, title, byte_size, state, visibility, published_at, duration_ms, file_path) values ($1, 'Cup final', 1000, 'ready', 'public', now(), 42000, 'film')`,
+      [who.id],
+    )
+    await run(
       `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, 'Cup winners', current_date - 90) returning id)
        insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at) select id, $1, 'office@league.test', now() + interval '60 days' from given`,
       [who.id],
