@@ -16,7 +16,8 @@ language sql immutable set search_path = '' as $$
       when coalesce((facts ->> 'width')::int, 0) < 1
       or coalesce((facts ->> 'height')::int, 0) < 1 then 'no_picture'
       when greatest((facts ->> 'width')::int, (facts ->> 'height')::int) > 4096 then 'too_large_picture'
-      when (facts ->> 'frame_rate')::numeric > 240 then 'too_many_frames'
+      -- Times in whole milliseconds make a little more of 240.
+      when round((facts ->> 'frame_rate')::numeric) > 240 then 'too_many_frames'
       when coalesce((facts ->> 'still_tells')::boolean, false) then 'metadata'
     end
 $$;

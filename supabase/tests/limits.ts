@@ -108,7 +108,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'video.minMs': [body('video_refusal()', /numeric, 0\) < (\d+)/)],
   'video.maxMs': [body('video_refusal()', /numeric > (\d{5,})/)],
   'video.sideMax': [body('video_refusal()', /'height'\)::int\) > (\d+)/)],
-  'video.frameRateMax': [body('video_refusal()', /'frame_rate'\)::numeric > (\d+)/)],
+  'video.frameRateMax': [body('video_refusal()', /'frame_rate'\)::numeric\) > (\d+)/)],
   'video.uploadDays': [body('end_video_uploads()', /interval '(\d+) days'/)],
   'honour.earliest': [
     ['honours.awarded_on', /awarded_on >= '([\d-]+)'/],
