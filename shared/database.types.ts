@@ -1196,7 +1196,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1216,7 +1216,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1236,7 +1236,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -1932,6 +1932,60 @@ export type Database = {
         Relationships: [
         ]
       }
+      reel_clips: {
+        Row: {
+          clip_id: string
+          position: number
+          reel_id: string
+        }
+        Insert: {
+          clip_id: string
+          position: number
+          reel_id: string
+        }
+        Update: {
+          clip_id?: string
+          position?: number
+          reel_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'reel_clips_clip_id_fkey'; columns: ['clip_id']; isOneToOne: false; referencedRelation: 'video_clips'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reel_clips_reel_id_fkey'; columns: ['reel_id']; isOneToOne: false; referencedRelation: 'reels'; referencedColumns: ['id'] },
+        ]
+      }
+      reels: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          id: string
+          position: number
+          state: 'shown' | 'removed'
+          title: string
+          visibility: 'public' | 'scouts' | 'private'
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          id?: string
+          position?: number
+          state?: 'shown' | 'removed'
+          title: string
+          visibility?: 'public' | 'scouts' | 'private'
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          id?: string
+          position?: number
+          state?: 'shown' | 'removed'
+          title?: string
+          visibility?: 'public' | 'scouts' | 'private'
+        }
+        Relationships: [
+          { foreignKeyName: 'reels_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reels_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+        ]
+      }
       roadmap_items: {
         Row: {
           created_at: string
@@ -2272,6 +2326,93 @@ export type Database = {
           { foreignKeyName: 'verifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      video_captions: {
+        Row: {
+          body: string
+          language: 'en' | 'es' | 'fr'
+          updated_at: string
+          video_id: string
+        }
+        Insert: {
+          body: string
+          language: 'en' | 'es' | 'fr'
+          updated_at?: string
+          video_id: string
+        }
+        Update: {
+          body?: string
+          language?: 'en' | 'es' | 'fr'
+          updated_at?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_captions_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
+      video_chapters: {
+        Row: {
+          id: string
+          start_ms: number
+          title: string
+          video_id: string
+        }
+        Insert: {
+          id?: string
+          start_ms: number
+          title: string
+          video_id: string
+        }
+        Update: {
+          id?: string
+          start_ms?: number
+          title?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_chapters_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
+      video_clips: {
+        Row: {
+          created_at: string
+          end_ms: number
+          id: string
+          label: string
+          mark_at_ms: number | null
+          mark_x: number | null
+          mark_y: number | null
+          position: number
+          start_ms: number
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          end_ms: number
+          id?: string
+          label: string
+          mark_at_ms?: number | null
+          mark_x?: number | null
+          mark_y?: number | null
+          position?: number
+          start_ms: number
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          end_ms?: number
+          id?: string
+          label?: string
+          mark_at_ms?: number | null
+          mark_x?: number | null
+          mark_y?: number | null
+          position?: number
+          start_ms?: number
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_clips_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
       video_links: {
         Row: {
           athlete_id: string
@@ -2313,6 +2454,39 @@ export type Database = {
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'video_links_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      video_notes: {
+        Row: {
+          at_ms: number
+          body: string
+          created_at: string
+          end_ms: number | null
+          id: string
+          scout_id: string
+          video_id: string
+        }
+        Insert: {
+          at_ms: number
+          body: string
+          created_at?: string
+          end_ms?: number | null
+          id?: string
+          scout_id: string
+          video_id: string
+        }
+        Update: {
+          at_ms?: number
+          body?: string
+          created_at?: string
+          end_ms?: number | null
+          id?: string
+          scout_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_notes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+          { foreignKeyName: 'video_notes_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
         ]
       }
       videos: {
@@ -2601,6 +2775,7 @@ export type Database = {
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }

@@ -153,6 +153,11 @@ export const LIMITS = {
     frameRateMax: 240,
     uploadDays: 7,
   },
+  videoClip: { labelMaxChars: 80, minMs: 500, maxMs: 300_000 },
+  videoChapter: { titleMaxChars: 80 },
+  videoCaption: { maxBytes: 200 * 1024 },
+  videoNote: { bodyMaxChars: 1_000 },
+  reel: { titleMaxChars: 120, clipsMax: 40 },
   percentile: { minPeople: 20 },
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },

@@ -129,10 +129,28 @@ grant
 on public.videos
 to authenticated;
 
+-- Who else may see what an athlete filmed, as far as the athlete decides it: whoever may see the page, while
+-- there is the consent to film; a minor's by verified scouts alone, whatever its owner chose.
+create function private.can_see_films_of(athlete public.athlete_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    athlete.film_allowed
+    and athlete.effective_visibility <> 'private'
+    and athlete.effective_visibility = any (private.visible_audiences())
+    and athlete.id <> all (private.my_blocked_user_ids())
+    and not private.is_banned(athlete.id)
+    and (
+      not athlete.is_minor
+      or (
+        (private.is_caller_verified_scout() or private.is_admin() or auth.uid() = private.view_as_scout_id())
+        and private.can_read_minors()
+      )
+    )
+$$;
+
 -- The one answer to who may see a film, asked by the policies of the row, of both buckets and of all that
--- hangs on a film. Apart from its owner: whoever may see the page, while the film is shown and there is the
--- consent to film; a minor's by verified scouts alone, whatever the owner chose. Admins see what is shown,
--- and of a reported one the copy in its case.
+-- hangs on a film: its owner, and while it is ready and shown whoever may see this athlete's films. Admins
+-- see what is shown, and of a reported one the copy in its case.
 create function private.can_see_video(video_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -150,22 +168,7 @@ language sql stable security definer set search_path = '' as $$
             and v.published_at is not null
             and v.visibility <> 'private'
             and v.visibility = any (private.visible_audiences())
-            and p.film_allowed
-            and p.effective_visibility <> 'private'
-            and p.effective_visibility = any (private.visible_audiences())
-            and p.id <> all (private.my_blocked_user_ids())
-            and not private.is_banned(p.id)
-            and (
-              not p.is_minor
-              or (
-                (
-                  private.is_caller_verified_scout()
-                  or private.is_admin()
-                  or auth.uid() = private.view_as_scout_id()
-                )
-                and private.can_read_minors()
-              )
-            )
+            and private.can_see_films_of(p)
           )
         )
     )

@@ -104,6 +104,13 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('videos_before_insert()', /not between 1 and (\d+)/),
     ['bucket videos', /(\d+)/],
   ],
+  'videoClip.minMs': [['video_clips.start_ms', /start_ms\)+ >= (\d{3,})/]],
+  'videoClip.maxMs': [['video_clips.start_ms', /start_ms\)+ <= (\d+)/]],
+  'videoCaption.maxBytes': [
+    ['video_captions.body', /<= (\d+)/],
+    body('video_captions_before_write()', /octet_length\(new\.body\) > (\d+)/),
+  ],
+  'reel.clipsMax': [body('set_reel_clips()', /cardinality\(wanted\) > (\d+)/)],
   'video.quotaBytes': [body('get_storage_quota()', /when 'athlete' then (\d+)/)],
   'video.minMs': [body('video_refusal()', /numeric, 0\) < (\d+)/)],
   'video.maxMs': [body('video_refusal()', /numeric > (\d{5,})/)],

@@ -226,19 +226,4 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     set: `title = 'New'`,
     may: { select: OF_MINA, update: ['mina'], delete: ['mina'] },
   },
-  {
-    table: 'videos',
-    what: `Ada's`,
-    where: ownedBy('athlete_id', 'ada'),
-    set: `title = 'New'`,
-    insert: (_, me) => [`insert into videos (athlete_id, title, byte_size) values ($1, 'Cup', 1000)`, me],
-    may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },
-  },
-  {
-    table: 'videos',
-    what: `Mina's`,
-    where: ownedBy('athlete_id', 'mina'),
-    set: `title = 'New'`,
-    may: { select: OF_MINA, update: ['mina'], delete: ['mina'] },
-  },
 ]
