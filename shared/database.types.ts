@@ -1190,6 +1190,7 @@ export type Database = {
           details: string
           guardian_link_id: string | null
           id: string
+          in_film: boolean
           involves_minor: boolean
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id: string | null
@@ -1210,6 +1211,7 @@ export type Database = {
           details?: string
           guardian_link_id?: string | null
           id?: string
+          in_film?: boolean
           involves_minor?: boolean
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
@@ -1230,6 +1232,7 @@ export type Database = {
           details?: string
           guardian_link_id?: string | null
           id?: string
+          in_film?: boolean
           involves_minor?: boolean
           reason?: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
@@ -2688,6 +2691,7 @@ export type Database = {
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
+      ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
@@ -2698,6 +2702,7 @@ export type Database = {
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
+      confirm_video_takedown: { Args: { token: string }; Returns: undefined }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }

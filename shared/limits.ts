@@ -41,6 +41,10 @@ export const LIMITS = {
     /** Mails to each admin about reports that concern a minor and what strangers say about safety. */
     urgentMail: { attempts: 1, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
+    /** A visitor who is in a film: by their place, by the address they give, and opening mailed links. */
+    takedownPlace: { attempts: 5, windowMinutes: 1_440 },
+    takedownAddress: { attempts: 3, windowMinutes: 1_440 },
+    takedownConfirm: { attempts: 60, windowMinutes: 60 },
     videoInsert: { attempts: 40, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
@@ -158,6 +162,7 @@ export const LIMITS = {
   videoCaption: { maxBytes: 200 * 1024 },
   videoNote: { bodyMaxChars: 1_000 },
   reel: { titleMaxChars: 120, clipsMax: 40 },
+  takedown: { reasonMinChars: 3, reasonMaxChars: 1_500 },
   percentile: { minPeople: 20 },
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },

@@ -181,6 +181,15 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Verlo', url: p.honour },
   }),
+  takedown_confirm: (p) => ({
+    subject: 'Confirma tu petición sobre un vídeo',
+    paragraphs: [
+      'Alguien dio esta dirección para pedir que retiremos un vídeo en el que aparece sin haberlo aceptado.',
+      'Si fuiste tú, abre el enlace y confirma. Después lo revisa nuestro equipo. El enlace funciona durante 7 días.',
+      'Si no fuiste tú, no hagas nada.',
+    ],
+    button: { label: 'Confirmar la petición', url: p.takedown },
+  }),
   honour_address_taken: (p) => ({
     subject: 'Le han pedido que confirme un logro',
     paragraphs: [
@@ -272,6 +281,7 @@ export const es: MailTranslations = {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
     issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',
+    once: 'Usamos esta dirección solo para esta pregunta.',
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },
 }

@@ -110,6 +110,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     ['video_captions.body', /<= (\d+)/],
     body('video_captions_before_write()', /octet_length\(new\.body\) > (\d+)/),
   ],
+  'takedown.reasonMinChars': [body('ask_video_takedown()', /not between (\d+) and/)],
+  'takedown.reasonMaxChars': [body('ask_video_takedown()', /not between 3 and (\d+)/)],
   'reel.clipsMax': [body('set_reel_clips()', /cardinality\(wanted\) > (\d+)/)],
   'video.quotaBytes': [body('get_storage_quota()', /when 'athlete' then (\d+)/)],
   'video.minMs': [body('video_refusal()', /numeric, 0\) < (\d+)/)],

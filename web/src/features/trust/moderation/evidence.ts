@@ -103,6 +103,7 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     confirmed_by: row('achievement:field.confirmed_by'),
     confirmed_domain: row('achievement:field.confirmed_domain'),
   },
+  reel: { title: 'heading' },
   video: {
     title: 'heading',
     competition: row('achievement:field.competition'),
