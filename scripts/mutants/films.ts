@@ -4,6 +4,7 @@ const audience = 'supabase/tests/video-audience.test.ts'
 const file = 'supabase/tests/video-file.test.ts'
 const checks = 'supabase/tests/video-check.test.ts'
 const parts = 'supabase/tests/video-parts.test.ts'
+const reels = 'supabase/tests/video-reel.test.ts'
 const takedown = 'supabase/tests/video-takedown.test.ts'
 const media = 'server/test/storage/media.test.ts'
 const rows = 'supabase/migrations/0104_videos.sql'
@@ -56,13 +57,13 @@ export const filmMutants: MutantEntry[] = [
     title: 'ends at once when the athlete blocks',
   },
   {
-    id: 'film-of-the-suspended',
+    id: 'film-past-a-pause',
     file: rows,
-    find: '    and not private.is_banned(athlete.id)\n',
+    find: '    and not private.is_contact_paused(athlete.id)\n',
     replace: '',
-    fault: 'the films of a suspended athlete stay up',
+    fault: 'scouts go on watching while a guardian has paused everything',
     test: audience,
-    title: 'ends at once when the athlete is suspended',
+    title: 'ends at once when the guardian pauses contact',
   },
   {
     id: 'film-on-a-hidden-page',
@@ -183,7 +184,7 @@ using (true);`,
     find: 'using (private.can_see_reel(reel_id) and private.can_see_clip(clip_id));',
     replace: 'using (private.can_see_reel(reel_id));',
     fault: 'a reel tells of films that its reader may not see',
-    test: parts,
+    test: reels,
     title: 'shows each reader the moments of films that they may see',
   },
   {
@@ -203,7 +204,7 @@ using (scout_id = (select auth.uid()) and private.can_see_video(video_id));`,
     replace: `create policy video_notes_select_own on public.video_notes for select to authenticated
 using (scout_id = (select auth.uid()));`,
     fault: 'a scout reads on about a film that they may not see any more',
-    test: parts,
+    test: reels,
     title: 'is neither written nor read about a film that the scout may not see',
   },
   {

@@ -130,7 +130,8 @@ on public.videos
 to authenticated;
 
 -- Who else may see what an athlete filmed, as far as the athlete decides it: whoever may see the page, while
--- there is the consent to film; a minor's by verified scouts alone, whatever its owner chose.
+-- there is the consent to film and no guardian has paused contact; a minor's by verified scouts alone,
+-- whatever its owner chose.
 create function private.can_see_films_of(athlete public.athlete_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -139,6 +140,7 @@ language sql stable security definer set search_path = '' as $$
     and athlete.effective_visibility = any (private.visible_audiences())
     and athlete.id <> all (private.my_blocked_user_ids())
     and not private.is_banned(athlete.id)
+    and not private.is_contact_paused(athlete.id)
     and (
       not athlete.is_minor
       or (

@@ -68,9 +68,10 @@ declare
 begin
   select v.* into video from public.videos v where v.id = (row_now ->> 'video_id')::uuid;
   if video.athlete_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
-  if latest > video.duration_ms then
+  if latest > coalesce(video.duration_ms, 14400000) then -- LIMITS.video.maxMs
     perform private.raise_error('video.time', format(
-      'start_ms, end_ms: %s was given; the film ends at %s.', latest, video.duration_ms), 422);
+      'start_ms, end_ms: %s was given; the film ends at %s.', latest,
+      coalesce(video.duration_ms, 14400000)), 422);
   elsif video.state not in ('checking', 'uploading', 'ready') then
     perform private.raise_error('video.not_ready', format(
       'video_id: the film is %s; only a ready one is shown.', video.state), 409);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete, createScout, decideAsGuardian } from './test-accounts.ts'
+import {
+  type Account,
+  createAdmin,
+  createAthlete,
+  createScout,
+  decideAsGuardian,
+  guardianToken,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { testFamilies } from './test-family.ts'
 import { GOOD_FACTS, type TestVideo, testVideos } from './test-videos.ts'
@@ -95,6 +102,11 @@ describe('who sees a film', () => {
 
   const CLOSED: [what: string, close: (mina: Account, vera: Account, film: TestVideo) => Promise<unknown>][] =
     [
+      [
+        'the guardian pauses contact',
+        async (mina) =>
+          database.as('anon', 'select guardian_pause($1, true)', [await guardianToken(database, mina)]),
+      ],
       ['the guardian withdraws', (mina) => decideAsGuardian(database, mina, 'withdraw')],
       [
         'the athlete blocks',

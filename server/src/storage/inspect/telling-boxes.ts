@@ -1,6 +1,6 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import type { TellingPart } from '#server/storage/inspect/telling-parts.ts'
+import type { TellingPart } from '#server/storage/inspect/telling-part.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 
 /** Where phones and cameras write places, makers, names and comments (ISO 14496-12, QuickTime, Adobe's XMP). */

@@ -1,6 +1,6 @@
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { type EbmlElement, elementAt, readElement } from '#server/storage/inspect/ebml.ts'
-import type { TellingPart } from '#server/storage/inspect/telling-parts.ts'
+import type { TellingPart } from '#server/storage/inspect/telling-part.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 
 const SEGMENT = 0x18538067

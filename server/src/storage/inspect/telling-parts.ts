@@ -3,10 +3,8 @@ import { type ByteSource, withFile } from '#server/storage/inspect/byte-source.t
 import { WEBM } from '#server/storage/inspect/media-types.ts'
 import { tellingBoxes } from '#server/storage/inspect/telling-boxes.ts'
 import { tellingElements } from '#server/storage/inspect/telling-elements.ts'
+import type { TellingPart } from '#server/storage/inspect/telling-part.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-
-/** A part of a media file that a player needs not, with the head that it gets so that players skip it; the rest becomes zeros. */
-export type TellingPart = { start: number; end: number; head: Buffer }
 
 const ZEROS = Buffer.alloc(1_048_576)
 
