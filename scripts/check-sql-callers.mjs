@@ -7,6 +7,13 @@ import { fileURLToPath } from 'node:url'
 /** Called by nothing in the repository, each for its reason. */
 const CALLED_FROM_OUTSIDE = {
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
+  'public.guardian_videos': 'the guardian’s page is read over the API',
+  'public.my_storage': 'an athlete reads their own over the API',
+  'public.my_video_file_names': 'an athlete reads their own over the API',
+  'public.publish_video': 'an athlete shows a film over the API',
+  'public.set_reel_clips': 'an athlete orders a reel over the API',
+  'public.ask_video_takedown': 'asked over the API',
+  'public.confirm_video_takedown': 'the link in the mail is redeemed over the API',
   'public.answer_event': 'the calendar is written over the API',
   'public.cancel_event': 'the calendar is written over the API',
   'public.duplicate_event': 'the calendar is written over the API',

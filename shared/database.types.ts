@@ -1219,13 +1219,14 @@ export type Database = {
           details: string
           guardian_link_id: string | null
           id: string
+          in_film: boolean
           involves_minor: boolean
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id: string | null
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1239,13 +1240,14 @@ export type Database = {
           details?: string
           guardian_link_id?: string | null
           id?: string
+          in_film?: boolean
           involves_minor?: boolean
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1259,13 +1261,14 @@ export type Database = {
           details?: string
           guardian_link_id?: string | null
           id?: string
+          in_film?: boolean
           involves_minor?: boolean
           reason?: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'scout_profile' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -1861,7 +1864,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1872,7 +1875,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1883,7 +1886,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1993,6 +1996,60 @@ export type Database = {
           window_start?: string
         }
         Relationships: [
+        ]
+      }
+      reel_clips: {
+        Row: {
+          clip_id: string
+          position: number
+          reel_id: string
+        }
+        Insert: {
+          clip_id: string
+          position: number
+          reel_id: string
+        }
+        Update: {
+          clip_id?: string
+          position?: number
+          reel_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'reel_clips_clip_id_fkey'; columns: ['clip_id']; isOneToOne: false; referencedRelation: 'video_clips'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reel_clips_reel_id_fkey'; columns: ['reel_id']; isOneToOne: false; referencedRelation: 'reels'; referencedColumns: ['id'] },
+        ]
+      }
+      reels: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          id: string
+          position: number
+          state: 'shown' | 'removed'
+          title: string
+          visibility: 'public' | 'scouts' | 'private'
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          id?: string
+          position?: number
+          state?: 'shown' | 'removed'
+          title: string
+          visibility?: 'public' | 'scouts' | 'private'
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          id?: string
+          position?: number
+          state?: 'shown' | 'removed'
+          title?: string
+          visibility?: 'public' | 'scouts' | 'private'
+        }
+        Relationships: [
+          { foreignKeyName: 'reels_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'reels_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
         ]
       }
       roadmap_items: {
@@ -2335,6 +2392,93 @@ export type Database = {
           { foreignKeyName: 'verifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      video_captions: {
+        Row: {
+          body: string
+          language: 'en' | 'es' | 'fr'
+          updated_at: string
+          video_id: string
+        }
+        Insert: {
+          body: string
+          language: 'en' | 'es' | 'fr'
+          updated_at?: string
+          video_id: string
+        }
+        Update: {
+          body?: string
+          language?: 'en' | 'es' | 'fr'
+          updated_at?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_captions_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
+      video_chapters: {
+        Row: {
+          id: string
+          start_ms: number
+          title: string
+          video_id: string
+        }
+        Insert: {
+          id?: string
+          start_ms: number
+          title: string
+          video_id: string
+        }
+        Update: {
+          id?: string
+          start_ms?: number
+          title?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_chapters_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
+      video_clips: {
+        Row: {
+          created_at: string
+          end_ms: number
+          id: string
+          label: string
+          mark_at_ms: number | null
+          mark_x: number | null
+          mark_y: number | null
+          position: number
+          start_ms: number
+          video_id: string
+        }
+        Insert: {
+          created_at?: string
+          end_ms: number
+          id?: string
+          label: string
+          mark_at_ms?: number | null
+          mark_x?: number | null
+          mark_y?: number | null
+          position?: number
+          start_ms: number
+          video_id: string
+        }
+        Update: {
+          created_at?: string
+          end_ms?: number
+          id?: string
+          label?: string
+          mark_at_ms?: number | null
+          mark_x?: number | null
+          mark_y?: number | null
+          position?: number
+          start_ms?: number
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_clips_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
       video_links: {
         Row: {
           athlete_id: string
@@ -2376,6 +2520,139 @@ export type Database = {
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'video_links_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      video_notes: {
+        Row: {
+          at_ms: number
+          body: string
+          created_at: string
+          end_ms: number | null
+          id: string
+          scout_id: string
+          video_id: string
+        }
+        Insert: {
+          at_ms: number
+          body: string
+          created_at?: string
+          end_ms?: number | null
+          id?: string
+          scout_id: string
+          video_id: string
+        }
+        Update: {
+          at_ms?: number
+          body?: string
+          created_at?: string
+          end_ms?: number | null
+          id?: string
+          scout_id?: string
+          video_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_notes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+          { foreignKeyName: 'video_notes_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
+        ]
+      }
+      videos: {
+        Row: {
+          athlete_id: string
+          audio_codec: string
+          byte_size: number
+          checking_since: string | null
+          competition: string
+          created_at: string
+          duration_ms: number | null
+          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name: string
+          file_path: string
+          frame_rate: number | null
+          height: number | null
+          id: string
+          kind: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped: boolean
+          mime_type: string
+          opponent: string
+          plays_everywhere: boolean
+          poster_path: string
+          published_at: string | null
+          recorded_on: string | null
+          sport_code: string | null
+          state: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title: string
+          updated_at: string
+          video_codec: string
+          visibility: 'public' | 'scouts' | 'private'
+          wears: string
+          width: number | null
+        }
+        Insert: {
+          athlete_id: string
+          audio_codec?: string
+          byte_size: number
+          checking_since?: string | null
+          competition?: string
+          created_at?: string
+          duration_ms?: number | null
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name?: string
+          file_path?: string
+          frame_rate?: number | null
+          height?: number | null
+          id?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped?: boolean
+          mime_type?: string
+          opponent?: string
+          plays_everywhere?: boolean
+          poster_path?: string
+          published_at?: string | null
+          recorded_on?: string | null
+          sport_code?: string | null
+          state?: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title: string
+          updated_at?: string
+          video_codec?: string
+          visibility?: 'public' | 'scouts' | 'private'
+          wears?: string
+          width?: number | null
+        }
+        Update: {
+          athlete_id?: string
+          audio_codec?: string
+          byte_size?: number
+          checking_since?: string | null
+          competition?: string
+          created_at?: string
+          duration_ms?: number | null
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          file_name?: string
+          file_path?: string
+          frame_rate?: number | null
+          height?: number | null
+          id?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
+          metadata_stripped?: boolean
+          mime_type?: string
+          opponent?: string
+          plays_everywhere?: boolean
+          poster_path?: string
+          published_at?: string | null
+          recorded_on?: string | null
+          sport_code?: string | null
+          state?: 'uploading' | 'checking' | 'ready' | 'failed' | 'removed'
+          title?: string
+          updated_at?: string
+          video_codec?: string
+          visibility?: 'public' | 'scouts' | 'private'
+          wears?: string
+          width?: number | null
+        }
+        Relationships: [
+          { foreignKeyName: 'videos_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'videos_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'videos_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
     }
@@ -2477,6 +2754,7 @@ export type Database = {
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
+      ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
@@ -2487,6 +2765,7 @@ export type Database = {
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
+      confirm_video_takedown: { Args: { token: string }; Returns: undefined }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
@@ -2514,6 +2793,7 @@ export type Database = {
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
       guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
+      guardian_videos: { Args: { token: string }; Returns: Json }
       honour_to_confirm: { Args: { token: string }; Returns: Json }
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
@@ -2533,6 +2813,8 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
@@ -2540,6 +2822,7 @@ export type Database = {
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
+      publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
@@ -2562,6 +2845,7 @@ export type Database = {
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }

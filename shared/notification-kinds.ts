@@ -17,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   'dispute',
   'dispute_of_minor',
   'honour_answered',
+  'video_ready',
+  'video_failed',
   'moderation',
   'report_answered',
   'announcement',

@@ -5,6 +5,7 @@ import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
 import { eventMutants } from './events.ts'
+import { filmMutants } from './films.ts'
 import { guardianMutants } from './guardians.ts'
 import { honourMutants } from './honours.ts'
 import { measuresMutants } from './measures.ts'
@@ -30,6 +31,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...auditMutants,
     ...honourMutants,
     ...eventMutants,
+    ...filmMutants,
     ...wordsMutants,
     ...casesMutants,
     ...guardianMutants,

@@ -224,7 +224,7 @@ using (true or`,
   {
     id: 'given-back-otherwise',
     file: 'supabase/migrations/0058_moderation_decisions.sql',
-    find: "using decision.subject_id, kept ->> 'status';",
+    find: 'using decision.subject_id, kept ->> noun.removal;',
     replace: "using decision.subject_id, 'published';",
     fault: 'an endorsement that its scout had withdrawn is published by a reversed decision',
     test: 'supabase/tests/nouns.test.ts',

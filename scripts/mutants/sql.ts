@@ -20,9 +20,9 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'film-for-scouts-in-the-filter',
-    file: 'supabase/migrations/0037_search_index.sql',
-    find: "v.athlete_id = p.id and v.visibility = 'public'),",
-    replace: "v.athlete_id = p.id and v.visibility in ('public', 'scouts')),",
+    file: 'supabase/migrations/0107_video_publishing.sql',
+    find: "where l.athlete_id = athlete and l.visibility = 'public')",
+    replace: "where l.athlete_id = athlete and l.visibility in ('public', 'scouts'))",
     fault: 'the filter tells everybody who has film for scouts alone',
     test: 'supabase/tests/photo-and-film.test.ts',
     title: 'film for scouts alone is not counted by the filter that everybody has',

@@ -213,8 +213,9 @@ create table private.nouns (
   owner name, -- the column with the account that answers for it
   part name, -- of a photo: the one column of the relation
   reportable boolean not null,
-  -- null: nothing is taken away alone. delete: the row. status: its status is "removed". clear: the part
-  removal text check (removal in ('delete', 'status', 'clear')),
+  -- null: nothing is taken away alone. delete: the row. status, state: the column of that name is "removed".
+  -- clear: the part
+  removal text check (removal in ('delete', 'status', 'state', 'clear')),
   live text check (live in ('rows', 'rows_and_deletes')) -- null: not sent live
 );
 
@@ -245,14 +246,14 @@ begin
       then 'reportable without owner: name the column with the account that a report is about'
     when noun.removal is not null and not noun.reportable
       then 'removal without reportable: only what was reported is taken away'
-    when noun.removal is not null and noun.removal not in ('delete', 'status', 'clear')
-      then format('removal "%s" is none of delete, status and clear', noun.removal)
+    when noun.removal is not null and noun.removal not in ('delete', 'status', 'state', 'clear')
+      then format('removal "%s" is none of delete, status, state and clear', noun.removal)
     when noun.removal is not null and (noun.removal = 'clear') <> (noun.part is not null)
       then 'removal "clear" empties the column named as part, and goes with it'
-    when noun.removal = 'status' and not exists (select from pg_catalog.pg_constraint k
+    when noun.removal in ('status', 'state') and not exists (select from pg_catalog.pg_constraint k
       where k.conrelid = noun.relation and k.contype = 'c'
-        and pg_catalog.pg_get_constraintdef(k.oid) ~ 'status = ANY .*''removed''')
-      then 'removal "status" without a way: its column status must allow "removed"'
+        and pg_catalog.pg_get_constraintdef(k.oid) ~ (noun.removal || ' = ANY .*''removed'''))
+      then format('removal "%1$s" without a way: its column %1$s must allow "removed"', noun.removal)
     when noun.live is not null and noun.live not in ('rows', 'rows_and_deletes')
       then format('live "%s" is neither rows nor rows_and_deletes', noun.live) end;
 end $$;

@@ -24,6 +24,8 @@ create table public.notifications (
       'dispute',
       'dispute_of_minor',
       'honour_answered',
+      'video_ready',
+      'video_failed',
       'moderation',
       'report_answered',
       'announcement',

@@ -77,6 +77,8 @@ create table public.flags (
   subject_user_id uuid references public.profiles (id) on delete set null,
   reason text not null check (reason in ('inappropriate', 'spam', 'harassment', 'fake_information', 'other')),
   details text not null default '' check (char_length(details) <= 2000), -- LIMITS.flag.detailsMaxChars
+  -- the reporter is in this film and did not agree to it (0111_video_takedowns.sql)
+  in_film boolean not null default false check (not in_film or subject_type = 'video'),
   involves_minor boolean not null default false,
   by_new_account boolean not null default false, -- not a week old when it reported
   announced_at timestamptz, -- when the admins were told by mail
@@ -115,7 +117,7 @@ select
 
 grant
   select (id, subject_type, subject_id, reason, details, involves_minor, status, created_at, decided_at),
-  insert (reporter_id, subject_type, subject_id, reason, details)
+  insert (reporter_id, subject_type, subject_id, reason, details, in_film)
 on public.flags
 to authenticated;
 create policy flags_select_reporter_or_opened on public.flags for select to authenticated

@@ -98,7 +98,7 @@ begin
     p.class_year, p.country, p.region, p.sex_category, p.age_band, p.level, p.recruiting_status,
     p.dominant_side, p.availability,
     p.film_allowed
-    and exists (select 1 from public.video_links v where v.athlete_id = p.id and v.visibility = 'public'),
+    and private.has_public_video(p.id),
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
     p.is_minor, left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at

@@ -222,8 +222,8 @@ create function private.get_storage_quota(user_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select
     case private.role_of(user_id)
-      when 'athlete' then 2147483648
+      when 'athlete' then 5368709120
       when 'scout' then 524288000
-    end -- TUNING.storage.quotaBytes for athletes
+    end -- LIMITS.video.quotaBytes for athletes
 $$;
 grant execute on function private.get_storage_quota(uuid) to service_role, supabase_storage_admin;

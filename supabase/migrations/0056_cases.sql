@@ -127,6 +127,8 @@ language sql stable security definer set search_path = '' as $$
       flag.subject_id,
       'reason',
       flag.reason,
+      'in_film',
+      flag.in_film,
       'details',
       flag.details,
       'status',

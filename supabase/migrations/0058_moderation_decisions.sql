@@ -94,11 +94,14 @@ begin
     when 'delete' then
       execute format('delete from %s t where t.%I = $1 returning to_jsonb(t)', noun.relation, noun.key)
       into kept using flag.subject_id;
-    when 'status' then
-      execute format('with was as (select t.status from %1$s t where t.%2$I = $1 for update) '
-        'update %1$s t set status = ''removed'' from was where t.%2$I = $1 and was.status <> ''removed'' '
-        'returning jsonb_build_object(''status'', was.status)', noun.relation, noun.key)
+    when 'status', 'state' then
+      execute format('with was as (select t.%3$I from %1$s t where t.%2$I = $1 for update) '
+        'update %1$s t set %3$I = ''removed'' from was where t.%2$I = $1 and was.%3$I <> ''removed'' '
+        'returning jsonb_build_object(%3$L, was.%3$I)', noun.relation, noun.key, noun.removal)
       into kept using flag.subject_id;
+      if noun.name = 'video' then
+        kept := kept || jsonb_build_object('file', private.picture_hash('', flag.id));
+      end if;
     when 'clear' then
       execute format('update %1$s t set %3$I = '''' where t.%2$I = $1 and t.%3$I = $2 and t.%3$I <> '''' '
         'returning jsonb_build_object(%3$L, $2)', noun.relation, noun.key, noun.part)
@@ -131,9 +134,9 @@ begin
       execute format('insert into %1$s (%2$s) overriding system value select %2$s '
         'from jsonb_populate_record(null::%1$s, $1) on conflict do nothing', noun.relation, columns)
       using kept;
-    when 'status' then
-      execute format('update %s t set status = $2 where t.%I = $1 and t.status = ''removed''',
-        noun.relation, noun.key) using decision.subject_id, kept ->> 'status';
+    when 'status', 'state' then
+      execute format('update %1$s t set %3$I = $2 where t.%2$I = $1 and t.%3$I = ''removed''',
+        noun.relation, noun.key, noun.removal) using decision.subject_id, kept ->> noun.removal;
     when 'clear' then
       execute format('update %1$s t set %3$I = $2 where t.%2$I = $1 and t.%3$I = ''''', noun.relation,
         noun.key, noun.part) using decision.subject_id, kept ->> noun.part;

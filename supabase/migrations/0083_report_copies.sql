@@ -1,12 +1,12 @@
--- A reported picture is copied with the report, into a bucket that admins with a second factor alone read.
--- Its owner may replace or delete theirs; the copy is a second row for the same bytes, and the bytes stay as
--- long as one row names them.
+-- A reported picture or film is copied with the report, into a bucket that admins with a second factor alone
+-- read. Its owner may replace or delete theirs; the copy is a second row for the same bytes, and the bytes
+-- stay as long as one row names them.
 
 select
   private.declare_bucket(
     'reported',
-    5242880,
-    array['image/jpeg', 'image/png', 'image/webp'],
+    2147483648,
+    array['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm'],
     '{"contact_gate": "read by admins", "surname": "read by admins", "evidence": "it is the evidence",
       "restorable": "what was taken away is given back from its own bucket",
       "exported": "evidence about somebody, for admins alone",
@@ -19,13 +19,15 @@ begin
   insert into storage.objects (bucket_id, name, metadata, version)
   select 'reported', new.id || '/' || split_part(o.name, '/', 2), o.metadata, o.version
   from storage.objects o
-  where o.bucket_id = 'avatars' and o.name = new.snapshot ->> 'avatar_path'
+  where (o.bucket_id = 'avatars' and o.name = new.snapshot ->> 'avatar_path')
+    or (o.bucket_id = 'videos' and o.name = new.snapshot ->> 'file_path')
   for share
   on conflict do nothing;
   return null;
 end $$;
 create trigger flags_after_insert_copy after insert on public.flags
-  for each row when (new.snapshot ->> 'avatar_path' <> '') execute function private.flags_after_insert_copy();
+  for each row when (coalesce(nullif(new.snapshot ->> 'avatar_path', ''), new.snapshot ->> 'file_path') <> '')
+  execute function private.flags_after_insert_copy();
 
 create function private.delete_copies(flags uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- What an admin has taken away does not come back in a second under another name: the same picture, address,
 -- words or value are refused for as long as the decision stands. A decision that is reversed lifts this too.
 
--- The bytes of a picture, by its own file or by the copy that came with a report.
+-- The bytes of a picture or film, by its own file or by the copy that came with a report.
 create function private.picture_hash(path text, flag_id uuid default null) returns text
 language sql stable security definer set search_path = '' as $$
   select o.metadata ->> 'eTag'
@@ -35,6 +35,7 @@ language sql stable security definer set search_path = '' as $$
             known ->> 'url'
           )
           when 'photo' then d.removed ->> 'file' = known ->> 'file'
+          when 'video' then d.removed ->> 'file' = known ->> 'file'
           else d.removed @> known
         end
     )

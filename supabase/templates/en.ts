@@ -181,6 +181,15 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Look at it', url: p.honour },
   }),
+  takedown_confirm: (p) => ({
+    subject: 'Confirm your request about a video',
+    paragraphs: [
+      'Somebody gave this address to ask that we take down a video they are in and didn’t agree to.',
+      'If that was you, open the link and confirm. Our team then looks at it. The link works for 7 days.',
+      'If it wasn’t you, do nothing.',
+    ],
+    button: { label: 'Confirm the request', url: p.takedown },
+  }),
   honour_address_taken: (p) => ({
     subject: 'You were asked to confirm an honour',
     paragraphs: [
@@ -251,6 +260,8 @@ export const en: MailTranslations = {
     dispute: 'One of your measurements is disputed',
     dispute_of_minor: 'A minor’s measurement is doubted',
     honour_answered: 'There’s an answer about one of your honours',
+    video_ready: 'Your video is ready',
+    video_failed: 'A video of yours couldn’t be kept',
     moderation: 'There’s a decision about you or something you posted',
     report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',
@@ -270,6 +281,7 @@ export const en: MailTranslations = {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
     issuer: 'An athlete gave us your address for this one question. We don’t use it for anything else.',
+    once: 'We use this address for this one question and nothing else.',
     always: 'We always send this email, whatever your settings.',
   },
 }

@@ -181,6 +181,15 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Verlo', url: p.honour },
   }),
+  takedown_confirm: (p) => ({
+    subject: 'Confirma tu petición sobre un vídeo',
+    paragraphs: [
+      'Alguien dio esta dirección para pedir que retiremos un vídeo en el que aparece sin haberlo aceptado.',
+      'Si fuiste tú, abre el enlace y confirma. Después lo revisa nuestro equipo. El enlace funciona durante 7 días.',
+      'Si no fuiste tú, no hagas nada.',
+    ],
+    button: { label: 'Confirmar la petición', url: p.takedown },
+  }),
   honour_address_taken: (p) => ({
     subject: 'Le han pedido que confirme un logro',
     paragraphs: [
@@ -251,6 +260,8 @@ export const es: MailTranslations = {
     dispute: 'Han cuestionado una de tus mediciones',
     dispute_of_minor: 'Hay dudas sobre la medición de un menor',
     honour_answered: 'Hay una respuesta sobre uno de tus logros',
+    video_ready: 'Tu vídeo está listo',
+    video_failed: 'No hemos podido guardar uno de tus vídeos',
     moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
     report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',
@@ -270,6 +281,7 @@ export const es: MailTranslations = {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
     issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',
+    once: 'Usamos esta dirección solo para esta pregunta.',
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },
 }

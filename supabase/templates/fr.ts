@@ -183,6 +183,15 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Regarder', url: p.honour },
   }),
+  takedown_confirm: (p) => ({
+    subject: 'Confirmez votre demande au sujet d’une vidéo',
+    paragraphs: [
+      'Quelqu’un a donné cette adresse pour demander le retrait d’une vidéo où il ou elle apparaît sans avoir donné son accord.',
+      'Si c’est vous, ouvrez le lien et confirmez. Notre équipe l’examinera ensuite. Le lien fonctionne pendant 7 jours.',
+      'Si ce n’est pas vous, ne faites rien.',
+    ],
+    button: { label: 'Confirmer la demande', url: p.takedown },
+  }),
   honour_address_taken: (p) => ({
     subject: 'On vous a demandé de confirmer une distinction',
     paragraphs: [
@@ -256,6 +265,8 @@ export const fr: MailTranslations = {
     dispute: 'Une de vos mesures est contestée',
     dispute_of_minor: 'La mesure d’un mineur est mise en doute',
     honour_answered: 'Il y a une réponse à propos d’une de vos distinctions',
+    video_ready: 'Votre vidéo est prête',
+    video_failed: 'Une de vos vidéos n’a pas pu être conservée',
     moderation: 'Une décision vous concerne ou concerne votre contenu',
     report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',
@@ -276,6 +287,7 @@ export const fr: MailTranslations = {
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
     issuer:
       'Un athlète nous a donné votre adresse pour cette seule question. Nous ne nous en servons pour rien d’autre.',
+    once: 'Nous utilisons cette adresse pour cette seule question.',
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },
 }

@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'honour_request',
   'honour_reminder',
   'honour_address_taken',
+  'takedown_confirm',
   'moderation_decision',
   'moderation_confirmed',
   'moderation_reversed',
@@ -64,6 +65,8 @@ export type MailParams = {
   invitation: string
   /** Where an issuer confirms an honour, without an account. */
   honour: string
+  /** Where a visitor confirms that a film they are in should be taken down. */
+  takedown: string
   /** The guardian's page at a question; opening one of them decides nothing. */
   refuse: string
   question: string
@@ -73,5 +76,11 @@ export type MailParams = {
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
-  footnotes: { product: (site: string) => string; guardian: string; issuer: string; always: string }
+  footnotes: {
+    product: (site: string) => string
+    guardian: string
+    issuer: string
+    once: string
+    always: string
+  }
 }

@@ -26,6 +26,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
   if (kind.startsWith('honour_')) return footnotes.issuer
+  if (kind === 'takedown_confirm') return footnotes.once
   return kind.startsWith('moderation_') || kind === 'urgent_report' || kind === 'ban_waits'
     ? footnotes.always
     : footnotes.product(siteUrl)
@@ -68,6 +69,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     decision: `${siteUrl}/decision/${encodeURIComponent(field('decision_token'))}`,
     invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
     honour: `${siteUrl}/honour/${encodeURIComponent(field('honour_token'))}`,
+    takedown: `${siteUrl}/takedown/${encodeURIComponent(field('takedown_token'))}`,
     question: about.request || about.conversation ? at(about) : portal,
     decline: at({ ...about, answer: 'decline' }),
     stop: at({ ...about, answer: 'end' }),

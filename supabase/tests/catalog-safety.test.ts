@@ -86,6 +86,16 @@ const TELLING: Record<string, string> = {
   verifications_one_pending_idx: OWN_ROW,
   verifications_user_id_fkey: OWN_ROW,
   video_links_sport_code_fkey: REFERENCE,
+  reels_athlete_id_fkey: OWN_ROW,
+  video_captions_pkey: OWN_ROW,
+  video_captions_video_id_fkey: OWN_ROW,
+  video_chapters_video_id_fkey: OWN_ROW,
+  video_chapters_video_id_start_ms_key: OWN_ROW,
+  video_clips_video_id_fkey: OWN_ROW,
+  video_notes_scout_id_fkey: OWN_ROW,
+  video_notes_video_id_fkey: SEEN_FIRST,
+  videos_athlete_id_fkey: OWN_ROW,
+  videos_sport_code_fkey: REFERENCE,
 }
 
 const writable = (columns: string) =>

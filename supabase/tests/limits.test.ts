@@ -123,10 +123,6 @@ test('the mirror that a client raises keeps the windows of the counters', async 
   }
 })
 
-test('SQL and the server have the same default storage quota', () => {
-  expect(written.get('get_storage_quota()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
-})
-
 test('every pointer from a line of SQL to a number names one that is there', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const lost = globSync('{supabase/migrations,server/src/db/supabase}/*.sql', { cwd: root }).flatMap((file) =>

@@ -94,7 +94,7 @@ describe('nouns', () => {
     ],
     [
       `'trial', 'public.events', owner => 'created_by', reportable => true, removal => 'hide'`,
-      `removal "hide" is none of delete, status and clear.`,
+      `removal "hide" is none of delete, status, state and clear.`,
     ],
     [
       `'trial', 'public.events', owner => 'created_by', reportable => true, removal => 'status'`,

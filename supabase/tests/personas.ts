@@ -101,6 +101,16 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
       [who.id],
     )
     await run(
+      `with film as (insert into videos (athlete_id, title, byte_size, state, visibility, published_at, duration_ms, file_path) values ($1, 'Cup final', 1000, 'ready', 'public', now(), 42000, 'film') returning id),
+       clip as (insert into video_clips (video_id, label, start_ms, end_ms) select id, 'Goal', 0, 5000 from film returning id),
+       reel as (insert into reels (athlete_id, title, visibility) values ($1, 'Season', 'public') returning id),
+       part as (insert into reel_clips (reel_id, clip_id, position) select reel.id, clip.id, 0 from reel, clip),
+       chapter as (insert into video_chapters (video_id, start_ms, title) select id, 0, 'Kick-off' from film),
+       caption as (insert into video_captions (video_id, language, body) select id, 'en', 'WEBVTT' from film)
+       insert into video_notes (scout_id, video_id, at_ms, body) select $2, id, 1000, 'Quick feet' from film`,
+      [who.id, vera.id],
+    )
+    await run(
       `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, 'Cup winners', current_date - 90) returning id)
        insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at) select id, $1, 'office@league.test', now() + interval '60 days' from given`,
       [who.id],

@@ -77,6 +77,8 @@ const configToml = z.object({
           longer: z.array(z.string().regex(/^\w+\.\w+$/)).default([]),
         })
         .optional(),
+      /** Buckets whose files are shown and never offered as a download, whatever the address says. */
+      files: z.strictObject({ inline_only: z.array(z.string()).default([]) }).optional(),
       mail: z.strictObject({ templates: path }).optional(),
       demo: z.strictObject({ module: path }).optional(),
       web: z.strictObject({ root: path }).optional(),

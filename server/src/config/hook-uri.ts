@@ -18,6 +18,7 @@ export const SCALAR_HOOKS = [
   'after_refused_call',
   'rows_read',
   'sign_statements',
+  'probe_media',
 ] as const
 
 export type SqlFunction = {

@@ -28,6 +28,8 @@ export type Project = {
   rowsRead: ReadonlyMap<string, string>
   /** Null: a field may be as long as a body. */
   fieldLimits: FieldLimits | null
+  /** Buckets whose files are never offered as a download. */
+  inlineOnly: ReadonlySet<string>
   pages: DrawnPage[]
   /** Answered as text/calendar (server/src/site/calendars.ts). */
   calendars: DrawnPage[]
@@ -70,6 +72,7 @@ export function readProject(env: Environment): Project {
     fieldLimits: touchline.fields
       ? { maxChars: touchline.fields.max_chars, longer: new Set(touchline.fields.longer) }
       : null,
+    inlineOnly: new Set(touchline.files?.inline_only),
     jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({
       name,
       schedule,

@@ -87,6 +87,15 @@ const SCALAR_HOOK = {
     plain: `select '[]'::jsonb`,
     volatility: 'volatile',
   },
+  probe_media: {
+    args: ['jsonb'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'probe_media(made jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: `select '[]'::jsonb`,
+    volatility: 'volatile',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */

@@ -15,6 +15,7 @@ import { copyObject } from '#server/storage/objects/copy-object.ts'
 import { moveObject } from '#server/storage/objects/move-object.ts'
 import { removeObjects } from '#server/storage/objects/remove-objects.ts'
 import { uploadObject } from '#server/storage/objects/upload-object.ts'
+import { probeWaitingMedia } from '#server/storage/probe/probe-waiting.ts'
 import { resumableRoutes } from '#server/storage/resumable/resumable-routes.ts'
 import { serviceRoutes } from '#server/storage/service-routes.ts'
 import { signDownload } from '#server/storage/signing/sign-download.ts'
@@ -64,7 +65,9 @@ export function storageRoutes(context: Context, storeCheck: StoreCheck): Fastify
     app.addHook('onResponse', async (_request, reply) => {
       if (reply.raw.statusCode === 503) await storeCheck.isReady()
     })
+    const stopProbing = await probeWaitingMedia(storage)
     app.addHook('onClose', async () => {
+      await stopProbing()
       await storage.garbageCollector.stop()
       storage.images.close()
       await storage.blobs.close()

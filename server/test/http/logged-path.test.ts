@@ -9,6 +9,7 @@ test.each([
   ['/nowhere/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK', '/nowhere/…'],
   ['/guardian/short', '/guardian/…'],
   ['/honour/averylongkeyoflowercaselettersonly', '/honour/…'],
+  ['/takedown/averylongkeyoflowercaselettersonly', '/takedown/…'],
   ['/decision/averylongkeyoflowercaselettersonly', '/decision/…'],
   ['/calendar/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK.ics', '/calendar/…'],
   ['/guardian/', '/guardian/'],

@@ -10,6 +10,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
+import { film, PLACE, placeBoxes, withBoxes } from './media-files.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
 import { sendChunk, startUpload } from './tus-client.ts'
 
@@ -155,4 +156,37 @@ test('S3 storage completes a multipart upload whose server died before it did', 
 
 test('S3 storage refuses to start with an unknown bucket and names the setting', async () => {
   await expect(world.anotherServer({ S3_BUCKET: 'nowhere' })).rejects.toThrow(/^S3_BUCKET is "nowhere"/)
+})
+
+test('a film with a place in it loses it on its way into the S3 bucket, and is read from there', async () => {
+  const nell = await createStorageUser(world, { role: 'athlete', full_name: 'Nell' })
+  await world.sql(
+    `insert into athlete_profiles (id, user_id, handle, display_name) values ($1, $1, $2, 'Nell')`,
+    [nell.id, `nell-${nell.id.slice(0, 8)}`],
+  )
+  const plain = await film({ sound: 'aac' })
+  for (const [bytes, isStripped] of [
+    [withBoxes(plain, ...placeBoxes()), true],
+    [plain, false],
+  ] as const) {
+    const [row] = await world.sql<{ id: string }>(
+      `insert into videos (athlete_id, title, byte_size) values ($1, 'Cup', 1) returning id`,
+      [nell.id],
+    )
+    const path = `${nell.id}/${row?.id}.mp4`
+    const pairs = { bucketName: 'videos', objectName: path, contentType: 'video/mp4' }
+    const { url } = await startUpload(world, nell, pairs, bytes.length)
+    expect((await sendChunk(url, nell, 0, bytes)).status).toBe(204)
+    const state = () =>
+      world.sql('select state, duration_ms, metadata_stripped from videos where id = $1', [row?.id])
+    await expect.poll(state).toEqual([{ state: 'ready', duration_ms: 2000, metadata_stripped: isStripped }])
+    const { data } = await nell.storage.from('videos').download(path)
+    const kept = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect([kept.length, kept.includes(PLACE)]).toEqual([bytes.length, false])
+    const [object] = await world.sql<{ tag: string }>(
+      `select metadata ->> 'eTag' as tag from storage.objects where name = $1`,
+      [path],
+    )
+    expect(object?.tag).toBe(`"${sha(kept)}"`)
+  }
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TUNING } from '#server/config/tuning.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { pdf, picture } from './sample-files.ts'
 import { createStorageUser, type StorageUser } from './test-clients.ts'
@@ -21,7 +21,7 @@ const quota = async (who: StorageUser) =>
   )
 
 test('the storage quota of a user follows the product’s role', async () => {
-  expect(await quota(athlete)).toBe(TUNING.storage.quotaBytes)
+  expect(await quota(athlete)).toBe(LIMITS.video.quotaBytes)
   expect(await quota(scout)).toBe(500 * 1024 ** 2)
 })
 

@@ -29,6 +29,7 @@ export async function addBelongings(
 ) {
   await database.sql(`update guardian_links set guardian_name = 'Gus Yarborough'`)
   await addPages(database, people)
+  await addFilm(database, people)
   await addWords(database, people)
   await addRecords(database, people)
   await uploadFiles(server, people, names)
@@ -69,6 +70,21 @@ async function addPages({ sql }: TestDatabase, people: People) {
       bio,
     ])
   }
+}
+
+/** A film of Mina's, which her guardian allowed, with all that hangs on it. */
+async function addFilm({ sql }: TestDatabase, { mina, vera }: People) {
+  await sql('update athlete_private_details set film_consent = true where athlete_id = $1', [mina.id])
+  await sql(
+    `with film as (insert into videos (athlete_id, title, byte_size, state, visibility, published_at, duration_ms, file_path, file_name) values ($1, 'numbat film', 1000, 'ready', 'public', now(), 42000, 'none', 'numbat.mov') returning id),
+     clip as (insert into video_clips (video_id, label, start_ms, end_ms) select id, 'numbat moment', 0, 5000 from film returning id),
+     reel as (insert into reels (athlete_id, title, visibility) values ($1, 'numbat reel', 'public') returning id),
+     part as (insert into reel_clips (reel_id, clip_id, position) select reel.id, clip.id, 0 from reel, clip),
+     chapter as (insert into video_chapters (video_id, start_ms, title) select id, 0, 'numbat chapter' from film),
+     caption as (insert into video_captions (video_id, language, body) select id, 'en', 'numbat caption' from film)
+     insert into video_notes (scout_id, video_id, at_ms, body) select $2, id, 1000, 'numbat note' from film`,
+    [mina.id, vera.id],
+  )
 }
 
 async function addWords({ sql }: TestDatabase, { ada, mina, vera, bert, sven }: People) {
@@ -185,6 +201,8 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
     if (!row) throw new Error(`the world has no ${name}`)
     names[name] = row.id
   }
+  await one('video.mina', 'select id from videos where athlete_id = $1', people.mina.id)
+  await one('reel.mina', 'select id from reels where athlete_id = $1', people.mina.id)
   for (const scout of ['vera', 'bert', 'gert', 'elmo', 'rex', 'otto'] as const)
     await one(
       `thread.${scout}`,

@@ -43,6 +43,7 @@ export const RULES = {
   'live.same': 'The live connection carries nothing that its reader could not read anyway.',
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
+  'file.film': 'A film of a minor is seen only after the guardian’s yes, and by verified scouts alone.',
   'file.evidence':
     'Documents for a check are opened only by their owner and by admins, who leave a line each time. While a check waits or counts, and for two years after, nobody changes or deletes them.',
   'file.own': 'Nobody adds, changes or removes another person’s files.',

@@ -33,5 +33,5 @@ export const nouns: Record<string, NounRegistration> = {
   'sign-in': { refusals: ['profile'] },
   // Not with the scout's own words: those come with the first screen.
   'verification-review': { refusals: ['verification'] },
-  video: { refusals: ['video_link'] },
+  video: { refusals: ['reel', 'takedown', 'video_link'] },
 }

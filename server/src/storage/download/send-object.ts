@@ -29,7 +29,8 @@ export async function sendObject(
   if (isPreconditionFailed(request.headers, validators)) throw storageErrors.preconditionFailed()
   if (isNotModified(request.headers, validators)) return reply.status(304).send()
 
-  const wanted = downloadName(request)
+  const isShownOnly = storage.context.config.project.inlineOnly.has(object.bucket_id)
+  const wanted = isShownOnly ? undefined : downloadName(request)
   const shown = metadata.inline === true && wanted === undefined ? 'inline' : 'attachment'
   // Without a name a browser takes the end of the address, which is that of the file.
   const disposition =

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 
 /** Bytes that can be looked at anywhere without being held in memory. `end` is exclusive; reads stop at the last byte. */
 export type ByteSource = { size: number; read(start: number, end: number): Promise<Buffer> }
@@ -22,4 +23,17 @@ async function readExactly(handle: FileHandle, start: number, end: number): Prom
     filled += bytesRead
   }
   return buffer.subarray(0, filled)
+}
+
+/** The bytes of a kept blob, part by part. */
+export function blobSource(blobs: BlobStore, id: string, size: number): ByteSource {
+  return {
+    size,
+    read: async (start, end) => {
+      const last = Math.min(end, size)
+      if (start >= last) return Buffer.alloc(0)
+      const part = await blobs.read(id, { start, end: last - 1 })
+      return Buffer.concat(await part.toArray())
+    },
+  }
 }

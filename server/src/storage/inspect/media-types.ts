@@ -4,6 +4,7 @@ export type RasterType = (typeof RASTER)[number]
 
 export const MP4_LIKE = ['video/mp4', 'video/quicktime', 'video/x-m4v']
 export const WEBM = 'video/webm'
+export const isVideo = (type: string) => MP4_LIKE.includes(type) || type === WEBM
 export const PDF = 'application/pdf'
 /** May hold script, and never runs it as a picture or under a policy that allows none. */
 export const SVG = 'image/svg+xml'

@@ -6,7 +6,7 @@ import { storageErrors } from '#server/storage/storage-errors.ts'
 const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|hvc1|av01|M4V[ HP]|qt {2}|MSNV|dash|mmp4|3gp[4-9]|f4v )$/
 const CODECS: Record<string, RegExp> = {
   vide: /^(avc[13]|hvc1|hev1|vp08|vp09|av01)$/,
-  soun: /^(mp4a|Opus|\.mp3)$/,
+  soun: /^(mp4a|Opus|\.mp3|sowt|twos|lpcm|ipcm|fpcm|in24|in32|fl32|fl64|alac|apac|ac-3|ec-3|fLaC|samr)$/,
 }
 /** Time codes and sensor notes that phones add; nothing is ever decoded from them. */
 const SILENT_HANDLERS = new Set(['tmcd', 'meta', 'mdta', 'text', 'sbtl', 'clcp', 'alis'])

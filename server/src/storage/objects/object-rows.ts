@@ -16,6 +16,8 @@ export type ObjectMetadata = {
   xRobotsTag?: string
   /** Written by the server alone, after it looked at the bytes. */
   inline?: boolean
+  /** Of a video: places, devices and names stood in it and were taken out before it was kept. */
+  metadataStripped?: boolean
 }
 export type StoredObject = {
   id: string

@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises'
+import { digestFile } from '#server/storage/blobs/digest.ts'
 import type { SpooledFile } from '#server/storage/blobs/spool.ts'
 import { type Bucket, maxFileBytes } from '#server/storage/buckets/bucket-rows.ts'
 import { withFile } from '#server/storage/inspect/byte-source.ts'
 import { type InspectionResult, inspectFile } from '#server/storage/inspect/inspect-file.ts'
+import { isVideo } from '#server/storage/inspect/media-types.ts'
+import { stripTellingParts } from '#server/storage/inspect/telling-parts.ts'
 import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
@@ -37,12 +40,17 @@ export async function storeInspected(
       // The same picture in another form can be many times as large.
       if (file.size > maxFileBytes(bucket)) throw storageErrors.tooLarge(maxFileBytes(bucket))
     }
+    const isStripped = isVideo(verdict.mimetype) && (await stripTellingParts(file.file, verdict.mimetype))
+    if (isStripped) file = await digestFile(file.file)
     await storage.blobs.put(version, file.file)
-    return objectMetadata(verdict, file, { cacheControl, robots })
+    return { ...objectMetadata(verdict, file, { cacheControl, robots }), ...(isStripped && STRIPPED) }
   } finally {
     await rm(file.file, { force: true })
   }
 }
+
+/** Said of a video that told of a place, a device or a person. */
+export const STRIPPED = { metadataStripped: true }
 
 export function objectMetadata(
   { mimetype, inline, encoding }: InspectionResult,

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { ERRORS } from '@tus/server'
 import type { Identity } from '#server/identity/identity.ts'
 import { digestFile } from '#server/storage/blobs/digest.ts'
+import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import { inspectFile } from '#server/storage/inspect/inspect-file.ts'
+import { blobSource } from '#server/storage/inspect/byte-source.ts'
+import { type InspectionResult, inspectFile } from '#server/storage/inspect/inspect-file.ts'
+import { isVideo } from '#server/storage/inspect/media-types.ts'
+import { stripTellingParts, tellingParts } from '#server/storage/inspect/telling-parts.ts'
 import { commitObject, storeUpload, type UploadRequest } from '#server/storage/objects/ingest-upload.ts'
-import { objectMetadata } from '#server/storage/objects/store-inspected.ts'
+import { objectMetadata, STRIPPED } from '#server/storage/objects/store-inspected.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { describeUpload } from '#server/storage/resumable/describe-upload.ts'
 import type { TusContext } from '#server/storage/resumable/tus-context.ts'
@@ -72,16 +75,9 @@ async function toUploadRequest(
   }
 }
 
-/** The bucket already holds the whole object under the upload's id; only a picture has to come here to be drawn anew. */
+/** The bucket already holds the whole object under the upload's id; a picture has to come here to be drawn anew, and a video that tells too much. */
 async function storeFromS3(storage: StorageContext, incoming: UploadRequest, upload: ResumableUpload) {
-  const source: ByteSource = {
-    size: upload.length,
-    read: async (start, end) => {
-      if (start >= Math.min(end, upload.length)) return Buffer.alloc(0)
-      const part = await storage.blobs.read(upload.id, { start, end: Math.min(end, upload.length) - 1 })
-      return Buffer.concat(await part.toArray())
-    },
-  }
+  const source = blobSource(storage.blobs, upload.id, upload.length)
   const claim = {
     declared: incoming.declared,
     key: incoming.name,
@@ -89,6 +85,8 @@ async function storeFromS3(storage: StorageContext, incoming: UploadRequest, upl
     encoding: incoming.contentEncoding,
   }
   const verdict = await inspectFile(source, claim)
+  if (isVideo(verdict.mimetype) && (await tellingParts(source, verdict.mimetype)).length > 0)
+    return storeStripped(storage, incoming, upload, verdict)
   if (verdict.sanitizeAs === null) {
     // Hashing would mean reading it all back; the id names these bytes and no others just as well.
     const metadata = objectMetadata(verdict, { size: upload.length, sha256: upload.id }, incoming)
@@ -102,5 +100,25 @@ async function storeFromS3(storage: StorageContext, incoming: UploadRequest, upl
   )
   await storage.blobs.put(version, drawn.file)
   await commitObject(storage, incoming, version, upload.id, objectMetadata(verdict, drawn, incoming))
+  await storage.blobs.remove([upload.id])
+}
+
+/** What lies in the bucket cannot be changed there: it comes here, loses those parts and goes back under an id of its own. */
+async function storeStripped(
+  storage: StorageContext,
+  incoming: UploadRequest,
+  upload: ResumableUpload,
+  verdict: InspectionResult,
+) {
+  await requireFreeSpace(storage.incomingFolder, upload.length)
+  const version = randomUUID()
+  const stripped = await storage.blobs.withLocalFile(upload.id, async (file) => {
+    await stripTellingParts(file, verdict.mimetype)
+    const digest = await digestFile(file)
+    await storage.blobs.put(version, file)
+    return digest
+  })
+  const metadata = { ...objectMetadata(verdict, stripped, incoming), ...STRIPPED }
+  await commitObject(storage, incoming, version, upload.id, metadata)
   await storage.blobs.remove([upload.id])
 }

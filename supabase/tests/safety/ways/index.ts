@@ -6,6 +6,7 @@ import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { evidence, ownFiles } from './files.ts'
+import { films } from './films.ts'
 import { ownWords } from './forgery.ts'
 import { guardianDecides } from './guardian-decisions.ts'
 import { guardianFirst } from './guardian-first.ts'
@@ -53,6 +54,7 @@ export const ALL_WAYS: Ways[] = [
   minorsAfterMeasure,
   ownDecisions,
   liveSignals,
+  films,
   photos,
   evidence,
   ownFiles,

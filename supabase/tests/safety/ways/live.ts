@@ -174,6 +174,12 @@ export const liveSignals: Ways = {
       touch('honours', `athlete_id = '{mina}'`),
     ),
     hears(
+      'una',
+      'follows the films of a minor',
+      { table: 'videos', filter: 'athlete_id=eq.{mina}' },
+      touch('videos', `athlete_id = '{mina}'`),
+    ),
+    hears(
       'vera',
       'follows whom a minor asks to confirm an honour',
       { table: 'honour_confirmations', filter: 'athlete_id=eq.{mina}' },

@@ -103,6 +103,12 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     confirmed_by: row('achievement:field.confirmed_by'),
     confirmed_domain: row('achievement:field.confirmed_domain'),
   },
+  reel: { title: 'heading' },
+  video: {
+    title: 'heading',
+    competition: row('achievement:field.competition'),
+    recorded_on: row('video:recorded_on', 'date'),
+  },
   video_link: {
     title: 'heading',
     url: row('video:url', 'address'),

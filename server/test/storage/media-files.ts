@@ -1,0 +1,113 @@
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { box } from './sample-files.ts'
+
+type Film = {
+  format?: 'mp4' | 'mov' | 'webm'
+  codec?: 'avc' | 'hevc' | 'vp8' | 'vp9' | 'av1'
+  width?: number
+  height?: number
+  seconds?: number
+  rate?: number
+  sound?: 'aac' | 'opus' | null
+  /** Written as tags of the container: a place, a comment. */
+  tags?: Record<string, string>
+}
+
+const STRINGS = {
+  avc: 'avc1.42001e',
+  hevc: 'hvc1.1.6.L93.B0',
+  vp8: 'vp8',
+  vp9: 'vp09.00.10.08',
+  av1: 'av01.0.04M.08',
+}
+/** The head of a stream as ISO 14496-15 has it; nothing is ever decoded from it. */
+const DESCRIPTIONS: Partial<Record<string, Uint8Array>> = {
+  avc: Buffer.from('0142001effe1000467420 01e01000468ce3c80'.replaceAll(' ', ''), 'hex'),
+  hevc: Buffer.concat([Buffer.from('0101600000009000000000005df000fcfdf8f800000f00', 'hex')]),
+}
+
+/** A real container around packets that hold noise: a whole index, and nothing that decodes. */
+export async function film({
+  format = 'mp4',
+  codec = 'avc',
+  width = 320,
+  height = 180,
+  seconds = 2,
+  rate = 25,
+  sound = null,
+  tags,
+}: Film = {}): Promise<Buffer> {
+  const target = new BufferTarget()
+  const container = {
+    mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    mov: () => new MovOutputFormat({ fastStart: 'in-memory' }),
+    webm: () => new WebMOutputFormat(),
+  }[format]()
+  const output = new Output({ format: container, target })
+  const video = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(video, { frameRate: rate })
+  const audio = sound ? new EncodedAudioPacketSource(sound) : null
+  if (audio) output.addAudioTrack(audio)
+  if (tags) output.setMetadataTags({ comment: tags.comment, title: tags.title })
+  await output.start()
+  const decoderConfig = {
+    codec: STRINGS[codec],
+    codedWidth: width,
+    codedHeight: height,
+    ...(DESCRIPTIONS[codec] && { description: DESCRIPTIONS[codec] }),
+  }
+  for (let n = 0; n < seconds * rate; n += 1) {
+    const packet = new EncodedPacket(
+      new Uint8Array(40).fill(n),
+      n % rate === 0 ? 'key' : 'delta',
+      n / rate,
+      1 / rate,
+    )
+    await video.add(packet, { decoderConfig })
+  }
+  if (audio)
+    for (let n = 0; n < seconds * 50; n += 1)
+      await audio.add(new EncodedPacket(new Uint8Array(20).fill(n), 'key', n / 50, 1 / 50), {
+        decoderConfig: {
+          codec: sound === 'aac' ? 'mp4a.40.2' : 'opus',
+          sampleRate: 48_000,
+          numberOfChannels: 2,
+          ...(sound === 'aac' && { description: Buffer.from('1190', 'hex') }),
+        },
+      })
+  await output.finalize()
+  return Buffer.from(target.buffer as ArrayBuffer)
+}
+
+/** Puts boxes at the end of the moov, where phones write a place, and keeps every sample where the index says: behind it. */
+export function withBoxes(file: Buffer, ...added: Buffer[]): Buffer {
+  const extra = Buffer.concat(added)
+  const at = file.indexOf('moov', 0, 'latin1') - 4
+  const size = file.readUInt32BE(at)
+  const moov = Buffer.from(file.subarray(at, at + size))
+  moov.writeUInt32BE(size + extra.length)
+  for (
+    let stco = moov.indexOf('stco', 0, 'latin1');
+    stco !== -1;
+    stco = moov.indexOf('stco', stco + 4, 'latin1')
+  )
+    for (let n = 0, count = moov.readUInt32BE(stco + 8); n < count; n += 1)
+      moov.writeUInt32BE(moov.readUInt32BE(stco + 12 + n * 4) + extra.length, stco + 12 + n * 4)
+  return Buffer.concat([file.subarray(0, at), moov, extra, file.subarray(at + size)])
+}
+
+export const PLACE = '+51.5007-000.1246/'
+/** As an iPhone and an Android phone write it. */
+export const placeBoxes = () => [
+  box('udta', box('\xa9xyz', Buffer.from([0, PLACE.length, 0x15, 0xc7]), PLACE)),
+  box('meta', box('keys', 'com.apple.quicktime.location.ISO6709'), box('ilst', PLACE)),
+]

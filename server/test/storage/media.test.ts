@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withFile } from '#server/storage/inspect/byte-source.ts'
+import { stripTellingParts, tellingParts } from '#server/storage/inspect/telling-parts.ts'
+import { readMedia } from '#server/storage/probe/read-media.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { film, PLACE, placeBoxes, withBoxes } from './media-files.ts'
+import { box, mp4, webm } from './sample-files.ts'
+import { createStorageUser, type StorageUser } from './test-clients.ts'
+import { sendChunk, startUpload } from './tus-client.ts'
+
+const onDisk = async (bytes: Buffer) => {
+  const file = join(tmpdir(), `film-${randomUUID()}`)
+  await writeFile(file, bytes)
+  return file
+}
+const facts = async (bytes: Buffer) => withFile(await onDisk(bytes), readMedia)
+
+describe('what stands in a file', () => {
+  test.each([
+    ['mp4', 'avc', 'aac'],
+    ['mov', 'hevc', 'aac'],
+    ['webm', 'vp9', 'opus'],
+    ['webm', 'vp8', null],
+    ['mp4', 'av1', null],
+  ] as const)('%s, %s, %s: length, size, rate and codecs', async (format, codec, sound) => {
+    expect(await facts(await film({ format, codec, sound, seconds: 3, rate: 30 }))).toEqual({
+      duration_ms: 3000,
+      width: 320,
+      height: 180,
+      frame_rate: expect.closeTo(30, 1),
+      video_codec: codec,
+      audio_codec: sound,
+    })
+  })
+
+  test('a picture that is too large and too many pictures a second are told as they are', async () => {
+    expect(await facts(await film({ width: 7680, height: 4320, rate: 300, seconds: 1 }))).toMatchObject({
+      width: 7680,
+      height: 4320,
+      frame_rate: 300,
+    })
+  })
+
+  test('no video, no picture, a broken index', async () => {
+    expect(await facts(Buffer.from('just words'))).toEqual({ failure: 'not_a_video' })
+    expect(await facts(mp4())).toHaveProperty('failure')
+    expect(await facts(webm())).toHaveProperty('failure')
+    const whole = await film()
+    const cut = Buffer.from(whole)
+    cut.write('xxxx', cut.indexOf('stsz', 0, 'latin1'), 'latin1')
+    expect(await facts(cut)).toHaveProperty('failure')
+  })
+
+  test('a store that does not answer says nothing about the file', async () => {
+    const whole = await film()
+    const source = { size: whole.length, read: () => Promise.reject(new Error('away')) }
+    await expect(readMedia(source)).rejects.toThrow('away')
+  })
+})
+
+describe('what tells of a place', () => {
+  const stripped = async (bytes: Buffer, type: string) => {
+    const file = await onDisk(bytes)
+    const found = await stripTellingParts(file, type)
+    return withFile(file, async (source) => ({
+      found,
+      left: (await tellingParts(source, type)).length,
+      bytes: await source.read(0, source.size),
+      facts: await readMedia(source),
+    }))
+  }
+
+  test('is taken out of the boxes of phones, and no other byte moves', async () => {
+    const before = await film({ sound: 'aac' })
+    const told = withBoxes(before, ...placeBoxes())
+    const after = await stripped(told, 'video/mp4')
+    expect(told.includes(PLACE)).toBe(true)
+    expect(after).toMatchObject({ found: true, left: 0, facts: { duration_ms: 2000, video_codec: 'avc' } })
+    expect(after.bytes.length).toBe(told.length)
+    for (const word of [PLACE, 'xyz', 'com.apple']) expect(after.bytes.includes(word)).toBe(false)
+  })
+
+  test('is taken out at the top of the file and inside a track', async () => {
+    const whole = await film()
+    const told = Buffer.concat([whole, box('uuid', Buffer.alloc(16, 1), 'GPSLatitude'), box('meta', PLACE)])
+    const after = await stripped(told, 'video/mp4')
+    expect(after).toMatchObject({ found: true, left: 0, facts: { duration_ms: 2000 } })
+    expect(after.bytes.includes('GPSLatitude')).toBe(false)
+  })
+
+  test('is taken out of sensor tracks, samples and all', async () => {
+    const whole = await film()
+    const table = (type: string, ...numbers: number[]) => {
+      const body = Buffer.alloc(4 + numbers.length * 4)
+      for (const [n, value] of numbers.entries()) body.writeUInt32BE(value, 4 + n * 4)
+      return box(type, body)
+    }
+    const sensor = (at: number) =>
+      box(
+        'trak',
+        box(
+          'mdia',
+          box('hdlr', Buffer.alloc(8), 'meta', Buffer.alloc(13)),
+          box(
+            'minf',
+            box('stbl', table('stsz', 0, 1, PLACE.length), table('stsc', 1, 1, 1, 1), table('stco', 1, at)),
+          ),
+        ),
+      )
+    const length = sensor(0).length
+    const told = Buffer.concat([withBoxes(whole, sensor(whole.length + length + 8)), box('mdat', PLACE)])
+    const after = await stripped(told, 'video/mp4')
+    expect(after).toMatchObject({ found: true, left: 0, facts: { duration_ms: 2000 } })
+    expect(after.bytes.includes(PLACE)).toBe(false)
+  })
+
+  test('is taken out of the tags of WebM', async () => {
+    const told = await film({ format: 'webm', codec: 'vp9', tags: { comment: PLACE, title: 'At the park' } })
+    const after = await stripped(told, 'video/webm')
+    expect(told.includes(PLACE)).toBe(true)
+    expect(after).toMatchObject({ found: true, left: 0, facts: { duration_ms: 2000, video_codec: 'vp9' } })
+    for (const word of [PLACE, 'At the park']) expect(after.bytes.includes(word)).toBe(false)
+  })
+
+  test('a table that claims more than there is ends in a refusal, soon', async () => {
+    const huge = (type: string) => box(type, Buffer.alloc(4), Buffer.from('ffffffffffffffffffffffff', 'hex'))
+    const track = box(
+      'trak',
+      box(
+        'mdia',
+        box('hdlr', Buffer.alloc(8), 'meta', Buffer.alloc(13)),
+        box('minf', box('stbl', huge('stsz'), huge('stsc'), huge('stco'))),
+      ),
+    )
+    const file = await onDisk(Buffer.concat([box('ftyp', 'isom'), box('moov', track)]))
+    await expect(stripTellingParts(file, 'video/mp4')).rejects.toMatchObject({ status: 415 })
+  })
+})
+
+describe('a film that is uploaded', () => {
+  let world: TestServer
+  let ada: StorageUser
+  beforeAll(async () => {
+    world = await startTestServer()
+    ada = await createStorageUser(world, { role: 'athlete', full_name: 'Ada Adler' })
+    await world.sql(
+      `insert into athlete_profiles (id, user_id, handle, display_name) values ($1, $1, $2, 'Ada')`,
+      [ada.id, `ada-${ada.id.slice(0, 8)}`],
+    )
+  })
+  afterAll(() => world.stop())
+
+  const add = async () => {
+    const id = randomUUID()
+    await world.sql(`insert into videos (id, athlete_id, title, byte_size) values ($1, $2, 'Cup', 1)`, [
+      id,
+      ada.id,
+    ])
+    return id
+  }
+  const send = async (id: string, bytes: Buffer, type = 'video/mp4', ending = 'mp4') => {
+    const pairs = { bucketName: 'videos', objectName: `${ada.id}/${id}.${ending}`, contentType: type }
+    const { status, url } = await startUpload(world, ada, pairs, bytes.length)
+    return status === 201 ? (await sendChunk(url, ada, 0, bytes)).status : status
+  }
+  const settled = (id: string) =>
+    expect.poll(async () => (await world.sql('select state, failure from videos where id = $1', [id]))[0])
+
+  test('is read, loses its place, and is ready', async () => {
+    const id = await add()
+    expect(await send(id, withBoxes(await film({ sound: 'aac' }), ...placeBoxes()))).toBe(204)
+    await settled(id).toEqual({ state: 'ready', failure: '' })
+    expect(
+      await world.sql(
+        'select duration_ms, width, video_codec, metadata_stripped, plays_everywhere, mime_type from videos where id = $1',
+        [id],
+      ),
+    ).toEqual([
+      {
+        duration_ms: 2000,
+        width: 320,
+        video_codec: 'avc',
+        metadata_stripped: true,
+        plays_everywhere: true,
+        mime_type: 'video/mp4',
+      },
+    ])
+    const { data } = await ada.storage.from('videos').download(`${ada.id}/${id}.mp4`)
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).includes(PLACE)).toBe(false)
+  })
+
+  test('of an Apple phone is kept, and it is known where it plays', async () => {
+    const id = await add()
+    expect(await send(id, await film({ format: 'mov', codec: 'hevc' }), 'video/quicktime', 'mov')).toBe(204)
+    await settled(id).toEqual({ state: 'ready', failure: '' })
+    expect(
+      await world.sql('select plays_everywhere, metadata_stripped from videos where id = $1', [id]),
+    ).toEqual([{ plays_everywhere: false, metadata_stripped: false }])
+  })
+
+  test('that is too large or empty is refused, and its bytes are gone', async () => {
+    for (const [bytes, failure] of [
+      [await film({ width: 7680, height: 4320 }), 'too_large_picture'],
+      [await film({ seconds: 0.4 }), 'empty'],
+      [await film({ rate: 300 }), 'too_many_frames'],
+    ] as const) {
+      const id = await add()
+      expect(await send(id, bytes)).toBe(204)
+      await settled(id).toEqual({ state: 'failed', failure })
+      expect(await world.sql(`select from storage.objects where name like '%' || $1 || '%'`, [id])).toEqual(
+        [],
+      )
+    }
+  })
+
+  test('is not replaced by a second upload, a signed link or another person', async () => {
+    const id = await add()
+    const bytes = await film()
+    const path = `${ada.id}/${id}.mp4`
+    const signed = await ada.storage.from('videos').createSignedUploadUrl(path, { upsert: true })
+    const bob = await createStorageUser(world, { role: 'athlete', full_name: 'Bob' })
+    expect((await bob.storage.from('videos').createSignedUploadUrl(path)).error).not.toBeNull()
+    expect(await send(id, bytes)).toBe(204)
+    await settled(id).toEqual({ state: 'ready', failure: '' })
+    const other = await film({ seconds: 5 })
+    const again = new File([new Uint8Array(other)], 'x.mp4', { type: 'video/mp4' })
+    const late = await ada.storage.from('videos').uploadToSignedUrl(path, signed.data?.token ?? '', again)
+    expect(late.error).not.toBeNull()
+    expect(await send(id, other)).toBeGreaterThanOrEqual(400)
+    expect((await ada.storage.from('videos').upload(path, again, { upsert: true })).error).not.toBeNull()
+    expect((await ada.storage.from('videos').update(path, again)).error).not.toBeNull()
+    expect((await ada.storage.from('videos').copy(path, `${ada.id}/${await add()}.mp4`)).error).not.toBeNull()
+    expect((await ada.storage.from('videos').move(path, `${ada.id}/${await add()}.mp4`)).error).not.toBeNull()
+    expect((await ada.storage.from('videos').remove([path])).data ?? []).toEqual([])
+    const { data } = await ada.storage.from('videos').download(path)
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('is shown in place, whatever the address says', async () => {
+    const id = await add()
+    expect(await send(id, await film())).toBe(204)
+    await settled(id).toEqual({ state: 'ready', failure: '' })
+    const path = `${ada.id}/${id}.mp4`
+    const { data } = await ada.storage.from('videos').createSignedUrl(path, 60, { download: 'mine.mp4' })
+    const answer = await fetch(data?.signedUrl ?? '')
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline;/)
+    expect(answer.headers.get('content-disposition')).not.toContain('mine')
+    // The link ends with what let it be made.
+    await world.sql('delete from videos where id = $1', [id])
+    expect((await fetch(data?.signedUrl ?? '')).status).toBeGreaterThanOrEqual(400)
+  })
+})
