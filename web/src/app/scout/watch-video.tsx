@@ -11,6 +11,7 @@ import { OpenVideo } from '#web/features/athletes/video-player/components/open-v
 import { VideoPlayer } from '#web/features/athletes/video-player/components/video-player.tsx'
 import { type Playback, usePlayback } from '#web/features/athletes/video-player/playback.ts'
 import { videoPlayerQueries } from '#web/features/athletes/video-player/queries.ts'
+import { ShownReels } from '#web/features/athletes/video-player/reel/components/shown-reels.tsx'
 import { timecode } from '#web/features/athletes/video-player/rules.ts'
 import type { Video } from '#web/features/athletes/video-player/types.ts'
 import { CardLine } from '#web/features/scouting/athlete-search/components/card-line.tsx'
@@ -103,7 +104,14 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
           keys={{ n: noteHere }}
           moreKeys={[['note', 'N']]}
         />
-        <ClipStrip playback={playback} clips={clips} current={current} onChoose={choose} />
+        <ClipStrip
+          playback={playback}
+          clips={clips}
+          current={current}
+          onChoose={choose}
+          aside={clips.length > 0 && <ShownReels athleteId={video.athlete_id} />}
+        />
+        {clips.length === 0 && <ShownReels athleteId={video.athlete_id} />}
       </div>
       <div className="mt-6 space-y-6 xl:mt-0 xl:border-l xl:border-line xl:pl-6">
         {account && (

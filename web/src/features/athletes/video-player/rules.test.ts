@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { captionProblem, lineRange, withCue } from './caption-problems.ts'
 import { embedOf } from './embeds.ts'
 import {
   chapterSpans,
@@ -6,7 +7,6 @@ import {
   moved,
   readTimecode,
   reelHints,
-  refusedLine,
   spanProblem,
   startOf,
   timecode,
@@ -92,11 +92,25 @@ test.each([
   expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected)
 })
 
-test('the line that a caption file was refused for is found in the refusal', () => {
-  expect(refusedLine({ message: 'body: line 4: text without markup is wanted.' })).toBe(4)
-  expect(refusedLine({ message: 'body: lines 2 to 40: no link, address or phone number, please.' })).toBe(2)
-  expect(refusedLine({ message: 'body: the last line: words are wanted after the times.' })).toBe(null)
-  expect(refusedLine(null)).toBe(null)
+test('a refusal of a caption file is told at its line', () => {
+  const at = (message: string) => captionProblem({ message })
+  expect(at('body: line 4: text without markup is wanted.')).toEqual({ line: 4, key: 'markup' })
+  expect(at('body: lines 2 to 40: no link, address or phone number, please.')).toEqual({
+    line: 2,
+    key: 'contact',
+  })
+  expect(at('body: the last line: words are wanted after the times.')).toEqual({ line: null, key: 'words' })
+  expect(at('somebody: else')).toBe(null)
+  expect(captionProblem(null)).toBe(null)
+  expect(lineRange('WEBVTT\n\nabc', 3)).toEqual([8, 11])
+})
+
+test('a cue is added where the film stands', () => {
+  expect(withCue('', 4_320, 60_000)).toBe('WEBVTT\n\n00:04.320 --> 00:07.320\n')
+  expect(withCue('WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n', 59_000, 60_000)).toBe(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:59.000 --> 01:00.000\n',
+  )
+  expect(withCue('', 3_727_000, 0)).toContain('01:02:07.000 --> 01:02:10.000')
 })
 
 test.each([

@@ -82,10 +82,3 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const [item] = items.slice(from, from + 1)
   return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)]
 }
-
-/** The line of a caption file that the database refused, as its message says: "body: line 4: …". */
-export const refusedLine = (error: unknown): number | null => {
-  const { message } = (error ?? {}) as { message?: unknown }
-  const [, line] = /\blines? (\d+)/.exec(typeof message === 'string' ? message : '') ?? []
-  return line ? Number(line) : null
-}

@@ -1,0 +1,64 @@
+import { ArrowDown, ArrowUp, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import { LIMITS } from '#shared/limits.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useClipMutations } from '../../mutations.ts'
+import { moved } from '../../rules.ts'
+import type { Video, VideoClip } from '../../types.ts'
+
+type ClipMenuProps = {
+  video: Video
+  clips: readonly VideoClip[]
+  index: number
+  onEdit: (clip: VideoClip) => void
+}
+
+export function ClipMenu({ video, clips, index, onEdit }: ClipMenuProps) {
+  const t = useT('video-player')
+  const { order, remove, restore } = useClipMutations(video.id, video.athlete_id)
+  const clip = clips[index]
+  if (!clip) return null
+  const failed = async (error: unknown) =>
+    toast.error(t('not_changed'), { description: await errorMessage(error) })
+  const move = (to: number) => order.mutate(moved(clips, index, to), { onError: failed })
+  const onDelete = () =>
+    remove.mutate(clip, {
+      onError: failed,
+      onSuccess: (reels) =>
+        toast.message(t('moment_deleted'), {
+          milliseconds: LIMITS.measurement.undoSeconds * 1000,
+          action: {
+            label: t('common:actions.undo'),
+            onClick: () => restore.mutate({ clip, reels }, { onError: failed }),
+          },
+        }),
+    })
+  return (
+    <Menu
+      variant="ghost"
+      size="sm"
+      square
+      aria-label={t('moment_actions', { label: clip.label })}
+      items={[
+        { label: t('common:actions.edit'), icon: <Pencil aria-hidden />, onSelect: () => onEdit(clip) },
+        {
+          label: t('move_earlier'),
+          icon: <ArrowUp aria-hidden />,
+          disabled: index === 0,
+          onSelect: () => move(index - 1),
+        },
+        {
+          label: t('move_later'),
+          icon: <ArrowDown aria-hidden />,
+          disabled: index === clips.length - 1,
+          onSelect: () => move(index + 1),
+        },
+        { label: t('common:actions.delete'), icon: <Trash2 aria-hidden />, danger: true, onSelect: onDelete },
+      ]}
+    >
+      <MoreHorizontal aria-hidden />
+    </Menu>
+  )
+}
