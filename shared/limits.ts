@@ -196,6 +196,8 @@ export const LIMITS = {
     placesMax: 100_000,
     /** Dates of one series, within two years. */
     seriesMax: 400,
+    /** How often one's own place in the waiting line is asked again. */
+    waitingPlaceMs: 60_000,
   },
   dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
 } as const
