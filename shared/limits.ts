@@ -28,6 +28,7 @@ export const LIMITS = {
     honourAsk: { attempts: 5, windowMinutes: 1_440 },
     honourAskAddress: { attempts: 20, windowMinutes: 1_440 },
     honourAnswer: { attempts: 60, windowMinutes: 60 },
+    honourBadge: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },

@@ -185,7 +185,9 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
-  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown)$/,
+  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs)$/,
+  // The server has it in TUNING.rest.maxRows: server/test/config/limits.test.ts compares the two.
+  /^rowsOfAnAnswerMax$/,
   /^password\./,
   // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
   /^confirmationMail\./,
