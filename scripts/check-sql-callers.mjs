@@ -7,6 +7,14 @@ import { fileURLToPath } from 'node:url'
 /** Called by nothing in the repository, each for its reason. */
 const CALLED_FROM_OUTSIDE = {
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
+  'public.athlete_figures': 'figures are read over the API',
+  'public.guardian_figures': 'figures are read over the API',
+  'public.scout_figures': 'figures are read over the API',
+  'public.admin_figures': 'figures are read over the API',
+  'public.transparency_report': 'reports are read over the API',
+  'public.make_saved_report': 'an admin makes a report over the API',
+  'public.record_film_progress': 'a player of films tells it over the API',
+  'public.my_activity': 'the copy of one’s data is read over the API',
   'public.answer_event': 'the calendar is written over the API',
   'public.cancel_event': 'the calendar is written over the API',
   'public.duplicate_event': 'the calendar is written over the API',

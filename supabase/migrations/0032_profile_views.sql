@@ -103,6 +103,7 @@ begin
   'organization'))
   on conflict (athlete_id, viewer_id, viewed_on) do update set view_count = least(v.view_count + 1, 1000),
   viewer_identity = excluded.viewer_identity;
+  perform private.record_activity('page_opened', me, athlete, '{}', athlete::text);
 end $$;
 grant execute on function private.record_profile_view(uuid) to authenticated;
 
