@@ -82,8 +82,8 @@ begin
   on conflict (once) do nothing;
 end $$;
 
--- Which parts of a filter stand in a fact. The value of a list is told where there is one only: an athlete who
--- matched has it, so nothing that a searcher typed reaches anybody. Words that were typed are never kept.
+-- Which parts of a filter stand in a fact. The value of a list is told where there is one only: an athlete
+-- who matched has it, so nothing that a searcher typed reaches anybody. Words that were typed are never kept.
 create function private.told_filters(filter jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -114,8 +114,8 @@ end $$;
 grant execute on function private.tell_search(jsonb, uuid[], bigint) to anon, authenticated;
 grant execute on function private.told_filters(jsonb) to anon, authenticated;
 
--- Asked by the server with what an answer told. Searches of scouts alone count: they are what athletes come up
--- in. The same page of the same search counts once a day.
+-- Asked by the server with what an answer told. Searches of scouts alone count: they are what athletes come
+-- up in. The same page of the same search counts once a day.
 create function private.note_activity(person uuid, told jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -181,8 +181,8 @@ create trigger flags_after_update_activity after update of decided_at on public.
   for each row when (old.decided_at is null and new.decided_at is not null)
   execute function private.after_decision_activity('flag_decided');
 
--- Which rule said no, by its key. The same rule to the same person counts once a minute, so that whoever tries
--- without end fills nothing.
+-- Which rule said no, by its key. The same rule to the same person counts once a minute, so that whoever
+-- tries without end fills nothing.
 create function private.record_refusal(person uuid, call jsonb) returns void
 language sql security definer set search_path = '' as $$
   select
@@ -203,8 +203,8 @@ language sql security definer set search_path = '' as $$
     ) rule
 $$;
 
--- How far a film was watched: 0 is its start, 4 its end. Whoever may not see the film leaves nothing behind and
--- hears nothing.
+-- How far a film was watched: 0 is its start, 4 its end. Whoever may not see the film leaves nothing behind
+-- and hears nothing.
 create function private.record_film_progress(video uuid, quarter int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare athlete uuid;

@@ -22,7 +22,6 @@ create table private.activity_waiting (
   value text not null check (char_length(value) <= 120),
   actor_id uuid not null,
   count bigint not null,
-  since date not null,
   until date not null,
   primary key (subject_id, kind, dimension, value, actor_id)
 );
@@ -33,7 +32,7 @@ create table private.figure_days (
   dimension text not null check (char_length(dimension) <= 20),
   value text not null check (char_length(value) <= 120),
   day date not null, -- the last day of what it counts
-  since date not null, -- the first one
+  since date not null, -- the day after the one before, or 90 days: not when somebody began
   count bigint not null check (count % 5 = 0 and count >= 5),
   people bigint not null check (people % 5 = 0 and people >= 5),
   primary key (subject_id, kind, dimension, value, day)
@@ -202,15 +201,16 @@ create function private.close_activity_day(on_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   with facts as materialized (
-    select f.* from private.facts_about(on_day) f where f.actor_id is not null and f.actor_id <> f.subject_id),
+    select f.* from private.facts_about(on_day) f
+    where f.actor_id is not null and f.actor_id <> f.subject_id),
   keys as (select distinct f.subject_id, f.kind, f.dimension, f.value from facts f),
   done as (
-    select w.subject_id, w.kind, w.dimension, w.value, w.actor_id, w.count, w.since
+    select w.subject_id, w.kind, w.dimension, w.value, w.actor_id, w.count
     from keys k join private.activity_waiting w using (subject_id, kind, dimension, value)
     union all
-    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, on_day from facts f),
+    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count from facts f),
   ready as materialized (
-    select d.subject_id, d.kind, d.dimension, d.value, min(d.since) as since, sum(d.count) as count,
+    select d.subject_id, d.kind, d.dimension, d.value, sum(d.count) as count,
       count(distinct d.actor_id) as people
     from done d group by 1, 2, 3, 4 having count(distinct d.actor_id) >= 5), -- LIMITS.figures.minPeople
   told as (
@@ -218,15 +218,16 @@ begin
     where (w.subject_id, w.kind, w.dimension, w.value) = (r.subject_id, r.kind, r.dimension, r.value)),
   kept as (
     insert into private.activity_waiting as w
-      (subject_id, kind, dimension, value, actor_id, count, since, until)
-    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, on_day, on_day
+      (subject_id, kind, dimension, value, actor_id, count, until)
+    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, on_day
     from facts f left join ready r using (subject_id, kind, dimension, value)
     where r.people is null
     on conflict (subject_id, kind, dimension, value, actor_id)
     do update set count = w.count + excluded.count, until = excluded.until)
   insert into private.figure_days (subject_id, kind, dimension, value, day, since, count, people)
-  select r.subject_id, r.kind, r.dimension, r.value, on_day, r.since, r.count::bigint / 5 * 5,
-    r.people / 5 * 5
+  select r.subject_id, r.kind, r.dimension, r.value, on_day, greatest(on_day - 90, (
+      select max(f.day) + 1 from private.figure_days f where (f.subject_id, f.kind, f.dimension, f.value)
+        = (r.subject_id, r.kind, r.dimension, r.value))), r.count::bigint / 5 * 5, r.people / 5 * 5
   from ready r;
 end $$;
 

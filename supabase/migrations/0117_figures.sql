@@ -34,12 +34,12 @@ begin
   first := private.figures_day('from_day', from_day);
   last := private.figures_day('to_day', to_day);
   if last < first then
-    perform private.raise_error('figures.to_day', format('to_day: %s was given, a day not before from_day, %s, '
-      'is wanted.', to_day, from_day), 422);
+    perform private.raise_error('figures.to_day', format('to_day: %s was given, a day not before from_day, '
+      '%s, is wanted.', to_day, from_day), 422);
   end if;
   if last >= first + interval '2 years' then
-    perform private.raise_error('figures.from_day', format('from_day: %s was given, a day less than two years '
-      'before to_day, %s, is wanted.', from_day, to_day), 422);
+    perform private.raise_error('figures.from_day', format('from_day: %s was given, a day less than two '
+      'years before to_day, %s, is wanted.', from_day, to_day), 422);
   end if;
   before := first - (last - first + 1);
 end $$;
@@ -85,8 +85,9 @@ begin
         and f.day between before and last) d);
 end $$;
 
--- Scouts who looked, as each chose to be shown, then and now: the more discreet of the two. Only looks of days
--- that are told with five people; only scouts whose check stands; to a minor no person, only organizations.
+-- Scouts who looked, as each chose to be shown, then and now: the more discreet of the two. Only looks of
+-- days that are told with five people; only scouts whose check stands; to a minor no person, only
+-- organizations.
 create function private.figure_looks(subject uuid, since date, until date)
 returns table (scout_id uuid, name text, organization text, days bigint, last_on date, named boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -191,7 +192,8 @@ declare
   days int;
 begin
   select e.what, e.at, (e.at at time zone 'utc')::date as day into edit from (
-    select 'video_link' as what, max(v.created_at) as at from public.video_links v where v.athlete_id = athlete
+    select 'video_link' as what, max(v.created_at) as at
+    from public.video_links v where v.athlete_id = athlete
     union all
     select 'measurement', max(m.created_at) from public.measurements m where m.athlete_id = athlete
     union all
@@ -265,7 +267,8 @@ begin
     perform private.raise_error('figures.guardian', 'Figures are there once you have agreed.', 403);
   end if;
   select * into period from private.figures_period(from_day, to_day);
-  return private.figures_about(link.athlete_id, period.first, period.last, period.before) #- '{viewers,named}';
+  return private.figures_about(link.athlete_id, period.first, period.last, period.before)
+    #- '{viewers,named}';
 end $$;
 grant execute on function private.guardian_figures(text, text, text) to anon, authenticated;
 

@@ -72,7 +72,8 @@ begin
               and r.hours < b.upto),
             'guardians', (select count(*) from replied r where r.guardian and r.hours >= b.above
               and r.hours < b.upto)) order by b.upto)
-          from (values (0, 6), (6, 12), (12, 24), (24, 48), (48, 96), (96, 168), (168, 337)) b (above, upto))))
+          from (values (0, 6), (6, 12), (12, 24), (24, 48), (48, 96), (96, 168), (168, 337))
+            b (above, upto))))
     from sent s);
 end $$;
 
@@ -101,8 +102,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with contacted as (
-      select r.athlete_id, min(r.created_at) as at, row_number() over (order by min(r.created_at), r.athlete_id)
-        as n
+      select r.athlete_id, min(r.created_at) as at,
+        row_number() over (order by min(r.created_at), r.athlete_id) as n
       from public.message_requests r where r.scout_id = scout group by 1),
     groups as ( -- LIMITS.figures.birthQuarterPeople
       select (c.n - 1) / 20 as nth, array_agg(c.athlete_id) as people from contacted c group by 1

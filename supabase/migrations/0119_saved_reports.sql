@@ -73,7 +73,8 @@ begin
   return jsonb_build_object(
     'stopped_by_rules', (select coalesce(sum(d.count), 0) from private.activity_days d
       where d.subject_id = '00000000-0000-0000-0000-000000000000' and d.kind = 'refusal'
-        and d.dimension = 'rule' and d.value ~ '^(contact|request|words)[.]' and d.day between first and last),
+        and d.dimension = 'rule' and d.value ~ '^(contact|request|words)[.]'
+        and d.day between first and last),
     'decided_by_people', (select count(*) from private.moderation_decisions d
       where (d.decided_at at time zone 'utc')::date between first and last),
     'decided_by_programs', 0);
@@ -198,7 +199,7 @@ create trigger saved_reports_before_insert_limit_rows before insert on public.sa
 grant select on public.made_reports to authenticated;
 create policy made_reports_select_admin on public.made_reports for select to authenticated
 using ((select private.is_admin()));
-select private.declare_noun('saved_report', 'public.saved_reports', live => 'rows');
+select private.declare_noun('saved_report', 'public.saved_reports');
 
 create function private.report_days(report public.saved_reports, out first date, out last date)
 language plpgsql stable set search_path = '' as $$
@@ -220,7 +221,8 @@ begin
   select * into days from private.report_days(report);
   insert into public.made_reports (saved_report_id, from_day, to_day, numbers)
   values (report.id, days.first, days.last, case report.kind
-    when 'product' then private.product_figures(days.first, days.last, days.first - (days.last - days.first + 1))
+    when 'product' then private.product_figures(days.first, days.last,
+      days.first - (days.last - days.first + 1))
     else private.report_numbers(days.first, days.last) end)
   returning id into made;
   update public.saved_reports s set last_made_at = now() where s.id = report.id;

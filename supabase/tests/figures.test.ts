@@ -47,7 +47,7 @@ describe('an athlete is told', () => {
       expect(searches).toMatchObject({
         count: 10,
         before: 0,
-        by_day: [{ day: daysAgo(2), since: daysAgo(6), count: 10 }],
+        by_day: [{ day: daysAgo(2), since: daysAgo(92), count: 10 }],
       })
       expect(filters).toEqual([{ value: 'positions=st', count: 5, before: 0 }])
     }),
