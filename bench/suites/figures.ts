@@ -15,17 +15,18 @@ const BUDGET = { rollUpSeconds: 60, screenMs: 100, searchRatio: 1.1 }
 const PEOPLE_SQL = `
 alter table private.activity disable trigger user;
 alter table profiles disable trigger profiles_after_insert_activity;
-set touchline.skip_projections = 'on';
 insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-  select md5('athlete ' || n)::uuid, 'athlete-' || n || '@people.example', now(), '{"full_name": "Bench Athlete", "role": "athlete"}' from generate_series(1, ${ATHLETES}) n
-  union all select md5('scout ' || n)::uuid, 'scout-' || n || '@people.example', now(), '{"full_name": "Bench Scout", "role": "scout"}' from generate_series(1, ${SCOUTS}) n;
+  select md5('athlete ' || n)::uuid, 'athlete-' || n || '@people.example', now(), '{"full_name": "Bench Athlete", "role": "athlete"}'::jsonb from generate_series(1, ${ATHLETES}) n
+  union all select md5('scout ' || n)::uuid, 'scout-' || n || '@people.example', now(), '{"full_name": "Bench Scout", "role": "scout"}'::jsonb from generate_series(1, ${SCOUTS}) n;
+set session_replication_role = replica;
+insert into athlete_profiles (id, user_id, handle, display_name, effective_visibility, is_minor)
+  select id, id, 'a-' || left(id::text, 18), 'Bench Athlete', 'public', false from profiles where role = 'athlete' on conflict (id) do nothing;
+set session_replication_role = origin;
+delete from athlete_search_index;
 insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility, status, is_minor, search_text, name_sort, updated_at, positions, country)
   select p.id, 'soccer', true, 'public', 'open', false, ' bench athlete', p.id::text, now() - interval '1 second' * row_number() over (order by p.id),
     array[(array['st', 'gk', 'cb', 'lw'])[1 + abs(hashtext(p.id::text)) % 4]], 'ES'
   from athlete_profiles p;
-update user_settings set language = 'en';
-create table bench_people as select row_number() over (order by id) - 1 as n, id, role from profiles;
-create index on bench_people (role, n);
 analyze`
 
 /** Most are looks and refusals, which are one row each, as they are in life beside searches. */
@@ -43,10 +44,12 @@ insert into private.activity (at, kind, actor_id, actor_role, athlete_id, athlet
   join scouts s on s.n = f.h % ${SCOUTS}
   join athletes a on a.n = f.a`
 
-const VIEWS_SQL = `
-create temp view athletes as select row_number() over (order by id) - 1 as n, id from profiles where role = 'athlete';
-create temp table athletes_now as select * from athletes; drop view athletes; alter table athletes_now rename to athletes; create unique index on athletes (n);
-create temp table scouts as select row_number() over (order by id) - 1 as n, id from profiles where role = 'scout'; create unique index on scouts (n); analyze athletes; analyze scouts`
+const NUMBERS_SQL = ['athlete', 'scout']
+  .map(
+    (role) =>
+      `create temp table ${role}s as select row_number() over (order by id) - 1 as n, id from profiles where role = '${role}'; create unique index on ${role}s (n); analyze ${role}s`,
+  )
+  .join('; ')
 
 /** A year of what one athlete, one scout and the product are told. */
 const YEAR_SQL = `
@@ -63,7 +66,7 @@ export async function figuresSuite(): Promise<Section[]> {
   try {
     await client.connect()
     await client.query(PEOPLE_SQL)
-    await client.query(VIEWS_SQL)
+    await client.query(NUMBERS_SQL)
     const step = 500_000
     for (let n = 0; n < FACTS; n += step) await client.query(FACTS_SQL, [n, Math.min(FACTS, n + step) - 1])
     await client.query('analyze private.activity')

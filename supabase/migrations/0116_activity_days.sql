@@ -198,37 +198,39 @@ $$;
 
 -- A day that is over, once: what was done joins what waits, and what five people did by now is told.
 create function private.close_activity_day(on_day date) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   with facts as materialized (
     select f.* from private.facts_about(on_day) f
     where f.actor_id is not null and f.actor_id <> f.subject_id),
   keys as (select distinct f.subject_id, f.kind, f.dimension, f.value from facts f),
   done as (
-    select w.subject_id, w.kind, w.dimension, w.value, w.actor_id, w.count
+    select w.subject_id, w.kind, w.dimension, w.value, w.actor_id, w.count, false as is_new
     from keys k join private.activity_waiting w using (subject_id, kind, dimension, value)
     union all
-    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count from facts f),
-  ready as materialized (
-    select d.subject_id, d.kind, d.dimension, d.value, sum(d.count) as count,
-      count(distinct d.actor_id) as people
-    from done d group by 1, 2, 3, 4 having count(distinct d.actor_id) >= 5), -- LIMITS.figures.minPeople
+    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, true from facts f),
+  judged as materialized (
+    select d.subject_id, d.kind, d.dimension, d.value, d.actor_id, sum(d.count) as count,
+      bool_or(d.is_new) as is_new, bool_or(not d.is_new) as waited,
+      count(*) over (partition by d.subject_id, d.kind, d.dimension, d.value) as people
+    from done d group by 1, 2, 3, 4, 5),
   told as (
-    delete from private.activity_waiting w using ready r
-    where (w.subject_id, w.kind, w.dimension, w.value) = (r.subject_id, r.kind, r.dimension, r.value)),
+    delete from private.activity_waiting w using judged j
+    where j.people >= 5 and j.waited and (w.subject_id, w.kind, w.dimension, w.value, w.actor_id)
+      = (j.subject_id, j.kind, j.dimension, j.value, j.actor_id)),
   kept as (
-    insert into private.activity_waiting as w
-      (subject_id, kind, dimension, value, actor_id, count, until)
-    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, on_day
-    from facts f left join ready r using (subject_id, kind, dimension, value)
-    where r.people is null
+    insert into private.activity_waiting as w (subject_id, kind, dimension, value, actor_id, count, until)
+    select j.subject_id, j.kind, j.dimension, j.value, j.actor_id, j.count, on_day
+    from judged j where j.people < 5 and j.is_new
     on conflict (subject_id, kind, dimension, value, actor_id)
-    do update set count = w.count + excluded.count, until = excluded.until)
+    do update set count = excluded.count, until = excluded.until)
   insert into private.figure_days (subject_id, kind, dimension, value, day, since, count, people)
-  select r.subject_id, r.kind, r.dimension, r.value, on_day, greatest(on_day - 90, (
+  select j.subject_id, j.kind, j.dimension, j.value, on_day, greatest(on_day - 90, (
       select max(f.day) + 1 from private.figure_days f where (f.subject_id, f.kind, f.dimension, f.value)
-        = (r.subject_id, r.kind, r.dimension, r.value))), r.count::bigint / 5 * 5, r.people / 5 * 5
-  from ready r;
+        = (j.subject_id, j.kind, j.dimension, j.value))), sum(j.count)::bigint / 5 * 5, count(*) / 5 * 5
+  from judged j
+  where j.people >= 5 -- LIMITS.figures.minPeople
+  group by 1, 2, 3, 4;
 end $$;
 
 -- Run every ten minutes. Days that are not over are counted anew each time. A day is closed an hour after it
