@@ -70,7 +70,7 @@ export async function figuresSuite(): Promise<Section[]> {
     const step = 500_000
     for (let n = 0; n < FACTS; n += step) await client.query(FACTS_SQL, [n, Math.min(FACTS, n + step) - 1])
     await client.query('analyze private.activity')
-    const seconds = (await timed(() => client.query('select private.roll_up_activity()'))) / 1000
+    const seconds = (await timed(() => rollUp(client))) / 1000
     const again = (await timed(() => client.query('select private.roll_up_activity()'))) / 1000
     const screens = await screenTimes(client)
     const { bare, written } = await searchTimes(client)
@@ -97,6 +97,17 @@ export async function figuresSuite(): Promise<Section[]> {
   } finally {
     await client.end()
     await postgres.stop()
+  }
+}
+
+/** A run ends after half a minute and goes on in the next one. */
+async function rollUp(client: Client) {
+  for (;;) {
+    await client.query('select private.roll_up_activity()')
+    const { rows } = await client.query(
+      `select from private.activity_rollup where closed_through >= (now() at time zone 'utc')::date - 2`,
+    )
+    if (rows.length > 0) return
   }
 }
 

@@ -67,17 +67,19 @@ create function private.record_activity(
   athlete uuid,
   details jsonb default '{}',
   same text default null,
-  athletes uuid[] default null
+  athletes uuid[] default null,
+  at timestamptz default now()
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.activity (kind, actor_id, actor_role, athlete_id, athlete_ids, details, once)
-  select record_activity.kind, p.id,
+  insert into private.activity (at, kind, actor_id, actor_role, athlete_id, athlete_ids, details, once)
+  select record_activity.at, record_activity.kind, p.id,
     case when private.is_admin_account(p.id) then 'admin' else coalesce(p.role, '') end,
     (select a.id from public.profiles a where a.id = athlete), athletes,
     coalesce(record_activity.details, '{}'),
     case when same is not null then
-      md5(concat_ws('|', record_activity.kind, actor, (now() at time zone 'utc')::date, same))::uuid end
+      md5(concat_ws('|', record_activity.kind, actor,
+        (record_activity.at at time zone 'utc')::date, same))::uuid end
   from (select) one left join public.profiles p on p.id = actor
   on conflict (once) do nothing;
 end $$;
@@ -135,7 +137,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform private.record_activity('request_sent', new.scout_id, new.athlete_id,
-      jsonb_build_object('minor', new.awaiting_guardian), 'request ' || new.id);
+      jsonb_build_object('minor', new.awaiting_guardian), 'request ' || new.id, at => new.created_at);
   elsif new.status in ('accepted', 'declined', 'withdrawn') then
     perform private.record_activity('request_answered',
       case new.status when 'withdrawn' then new.scout_id else new.athlete_id end, new.athlete_id,
@@ -155,10 +157,21 @@ create trigger message_requests_after_update_activity after update of status on 
   for each row when (old.status = 'pending' and new.status <> 'pending')
   execute function private.message_requests_after_write_activity();
 
+-- A look at a page, once a day for each viewer, as the list of looks has it.
+create function private.profile_views_after_insert_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_activity('page_opened', new.viewer_id, new.athlete_id, '{}', new.athlete_id::text,
+    at => case when new.viewed_on = current_date then now() else new.viewed_on + interval '12 hours' end);
+  return null;
+end $$;
+create trigger profile_views_after_insert_activity after insert on public.profile_views
+  for each row execute function private.profile_views_after_insert_activity();
+
 create function private.profiles_after_insert_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_activity('sign_up', new.id, null, '{}', 'sign-up');
+  perform private.record_activity('sign_up', new.id, null, '{}', 'sign-up', at => new.created_at);
   return null;
 end $$;
 create trigger profiles_after_insert_activity after insert on public.profiles

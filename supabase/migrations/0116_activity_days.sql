@@ -234,28 +234,33 @@ begin
 end $$;
 
 -- Run every ten minutes. Days that are not over are counted anew each time. A day is closed an hour after it
--- is over: what began in it has ended by then.
+-- is over: what began in it has ended by then. After a long pause it goes on in the next run, before whatever
+-- limits the time of a statement takes all of it back.
 create function private.roll_up_activity() returns void
 language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
 declare
-  today    date := (now() at time zone 'utc')::date;
-  over     date := ((now() - interval '1 hour') at time zone 'utc')::date - 1;
-  closed   date;
-  first    date;
+  today   date := (now() at time zone 'utc')::date;
+  over    date := ((now() - interval '1 hour') at time zone 'utc')::date - 1;
+  closed  date;
+  on_day  date;
 begin
   -- One run after the other; two at once would close a day twice.
   select r.closed_through into closed from private.activity_rollup r for update;
-  first := coalesce(closed + 1, (select min(a.day) from private.activity a), today);
-  for on_day in 0 .. today - first loop
-    delete from private.activity_days d where d.day = first + on_day and d.kind <> 'active_week';
+  on_day := coalesce(closed + 1, (select min(a.day) from private.activity a), today);
+  while on_day <= today and clock_timestamp() < now() + interval '30 seconds' loop
+    delete from private.activity_days d where d.day = on_day and d.kind <> 'active_week';
     insert into private.activity_days (day, kind, subject_id, dimension, value, count)
-    select first + on_day, f.kind, f.subject_id, f.dimension, f.value, f.count
-    from private.facts_of_all(first + on_day) f;
-    perform private.count_active_week(first + on_day);
-    if first + on_day <= over then perform private.close_activity_day(first + on_day); end if;
+    select on_day, f.kind, f.subject_id, f.dimension, f.value, f.count from private.facts_of_all(on_day) f;
+    perform private.count_active_week(on_day);
+    if on_day <= over then
+      perform private.close_activity_day(on_day);
+      closed := on_day;
+    end if;
+    on_day := on_day + 1;
   end loop;
-  update private.activity_rollup r set closed_through = greatest(closed, over);
-  delete from private.activity a where a.day < today - 90;
+  if on_day > today then closed := greatest(closed, over); end if;
+  update private.activity_rollup r set closed_through = closed;
+  delete from private.activity a where a.day < today - 90 and a.day <= closed;
   delete from private.activity_waiting w where w.until < today - 90;
 end $$;
 grant execute on function private.roll_up_activity() to service_role;

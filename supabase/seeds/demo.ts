@@ -19,6 +19,7 @@ import {
   insertFeedback,
   insertFlags,
   insertProfileViews,
+  insertSearches,
 } from './surroundings.ts'
 import { createWriter } from './writer.ts'
 
@@ -93,6 +94,7 @@ export async function seedDemo(
   await insertFeedback(db, clock, random, athletes, scouts)
   await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
+  await insertSearches(db, random, athletes, scouts)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)

@@ -44,6 +44,42 @@ export async function insertProfileViews(
   )
 }
 
+/** Searches of the last 80 days, as the server notes them, and the figures that are counted from these and from the looks. */
+export async function insertSearches(db: Db, random: Random, athletes: Athlete[], scouts: Scout[]) {
+  const verified = scouts.filter((scout) => scout.check === 'approved')
+  const seen = athletes.filter(
+    ({ visibility, ageYears, guardian }) =>
+      visibility !== 'private' && (ageYears >= 18 || guardian === 'active'),
+  )
+  const filters = ['sport', 'positions', 'minProvenance=club_recorded', 'hasVideo=true', 'text']
+  const rows = Array.from({ length: 1_500 }, (_, n) => ({
+    kind: 'search_shown',
+    days: random.int(0, 80),
+    actor_id: random.pick(verified).id,
+    actor_role: 'scout',
+    // The first one is who a visitor of the demo looks at.
+    athlete_ids: [
+      ...new Set([
+        ...(random.chance(0.4) ? seen.slice(0, 1) : []),
+        ...Array.from({ length: 12 }, () => random.pick(seen)),
+      ]),
+    ].map(({ id }) => id),
+    details: {
+      search: String(n),
+      first: true,
+      found: 13,
+      filters: [...new Set([random.pick(filters), random.pick(filters)])],
+    },
+  }))
+  await db.query(
+    `insert into private.activity (at, kind, actor_id, actor_role, athlete_ids, details)
+     select now() - make_interval(days => r.days), r.kind, r.actor_id, r.actor_role, r.athlete_ids, r.details
+     from jsonb_to_recordset($1) r (kind text, days int, actor_id uuid, actor_role text, athlete_ids uuid[], details jsonb)`,
+    [JSON.stringify(rows)],
+  )
+  await db.query('select private.roll_up_activity()')
+}
+
 export async function insertEvents(db: Db, clock: Clock, random: Random, sports: string[], adminId: string) {
   const kinds: [type: string, title: string, location: string][] = [
     ['training', 'Open training for under-19s', 'Riverside Park, pitch 3'],

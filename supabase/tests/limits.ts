@@ -125,9 +125,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'figures.minPeople': [body('close_activity_day()', /where j\.people >= (\d+) -- LIMITS/)],
   'figures.birthQuarterPeople': [body('figure_birth_quarters()', /having count\(\*\) = (\d+)/)],
   'figures.outcomeDays': [body('figure_owed()', /interval '(\d+) days'/)],
-  'profileViews.kindsFromViewers': [
-    body('profile_view_summary()', /count\(distinct viewer_id\) from views\) < (\d+)/),
-  ],
+  'profileViews.kindsFromViewers': [body('close_activity_day()', /where j\.people >= (\d+)/)],
   'endorsement.averageMinCount': [
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],

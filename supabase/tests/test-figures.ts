@@ -37,13 +37,8 @@ export function testFigures(of: () => TestDatabase) {
          jsonb_build_object('search', $5::text, 'first', true, 'found', cardinality($3::uuid[]), 'filters', to_jsonb($4::text[])))`,
       [who.id, ago, athletes.map(({ id }) => id), filters, search],
     )
-  /** As a look of `who` would have left it, in the facts and in the list of looks. */
+  /** As a look of `who` would have left it, with the fact that it writes. */
   const opened = async (who: Account, ago: number, page: Account, identity = 'organization') => {
-    await of().sql(
-      `insert into private.activity (at, kind, actor_id, actor_role, athlete_id)
-       values (now() - make_interval(days => $2), 'page_opened', $1, (select role from profiles where id = $1), $3)`,
-      [who.id, ago, page.id],
-    )
     await of().sql(
       'insert into profile_views (athlete_id, viewer_id, viewed_on, viewer_identity) values ($1, $2, $3, $4) on conflict do nothing',
       [page.id, who.id, daysAgo(ago), identity],
