@@ -1,4 +1,5 @@
 import { insertAccounts, insertTotpFactor } from './accounts.ts'
+import { insertProfileViews, insertSearches } from './activity.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
 import { insertCalendar } from './calendar.ts'
@@ -13,14 +14,7 @@ import { insertNotifications } from './notifications.ts'
 import { createRandom } from './random.ts'
 import { insertScouts } from './scouts.ts'
 import type { StoreFile } from './seed-files.ts'
-import {
-  insertDisputes,
-  insertEvents,
-  insertFeedback,
-  insertFlags,
-  insertProfileViews,
-  insertSearches,
-} from './surroundings.ts'
+import { insertDisputes, insertEvents, insertFeedback, insertFlags } from './surroundings.ts'
 import { createWriter } from './writer.ts'
 
 const SEED = 58
