@@ -95,3 +95,57 @@ for (const language of storyLanguages('es'))
     await window.goto(`/athlete/profile`)
     await expect(window.getByRole('list', { name: t('achievement.title') })).toContainText('Captain')
   })
+
+test('an issuer reads the honour anew when it was changed meanwhile, and is asked before saying that it is not theirs', async ({
+  anotherBrowser,
+  service,
+  newPerson,
+  openSession,
+  mailTo,
+  axe,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 .*answer_honour/)
+  const t = translationsFor('en')
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+  const asAthlete = await openSession(athlete.email)
+  const { data: honour } = await asAthlete
+    .from('honours')
+    .insert({
+      athlete_id: athlete.id,
+      kind: 'award',
+      level: 'club',
+      title: 'Top scorer',
+      awarded_on: '2026-06-14',
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  const league = `office-${athlete.id.slice(0, 8)}@league.example`
+  await asAthlete
+    .rpc('ask_honour_confirmation', { honour_id: honour.id, issuer_email: league, locale: 'en' })
+    .throwOnError()
+  const page = await anotherBrowser({ viewport: PHONE })
+  await page.goto((await mailTo(league, /\/honour\//)).link ?? '')
+  await page.getByRole('button', { name: t('achievement.issuer.correct') }).click()
+  await page.getByLabel(t('achievement.issuer.name')).fill('Janet Holroyd')
+  await page.getByLabel(t('achievement.field.placement')).fill('14 goals')
+  await asAthlete.from('honours').update({ title: 'Second scorer' }).eq('id', honour.id).throwOnError()
+  await page.getByRole('button', { name: t('achievement.issuer.send_correction') }).click()
+  await expect(page.getByRole('alert')).toHaveText(t('achievement.refused.honour.changed'))
+
+  // What is corrected is what stands now; who answers need not write that again.
+  await expect(page.getByText('Second scorer')).toBeVisible()
+  await page.getByRole('button', { name: t('achievement.issuer.correct') }).click()
+  await expect(page.getByLabel(t('achievement.field.title'))).toHaveValue('Second scorer')
+  await expect(page.getByLabel(t('achievement.issuer.name'))).toHaveValue('Janet Holroyd')
+  await page.getByRole('button', { name: t('actions.cancel') }).click()
+
+  await page.getByRole('button', { name: t('achievement.issuer.refuse'), exact: true }).click()
+  await expect(page.getByText(t('achievement.issuer.refuse_text', { athlete: 'Lena Vasko' }))).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: t('achievement.issuer.refuse_send') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    t('achievement.issuer.title_refused', { athlete: 'Lena Vasko' }),
+  )
+})

@@ -131,6 +131,35 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
   return { ...person, name }
 }
 
+/** A published event in Madrid that begins on the hour three days from now and takes an hour and a half. */
+export async function newEvent(service: SupabaseClient, columns: Record<string, unknown>): Promise<string> {
+  const start = Math.ceil(Date.parse(inDays(3)) / 3_600_000) * 3_600_000
+  const { data } = await service
+    .from('events')
+    .insert({
+      location: 'Ciutat Esportiva, pitch 3',
+      status: 'published',
+      start_at: new Date(start).toISOString(),
+      end_at: new Date(start + 5_400_000).toISOString(),
+      timezone: 'Europe/Madrid',
+      ...columns,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+/** What stands in the database of what somebody answered; undefined where they have not. */
+export async function answerOf(service: SupabaseClient, eventId: string, userId: string) {
+  const { data } = await service
+    .from('event_answers')
+    .select('answer, shown')
+    .match({ event_id: eventId, user_id: userId })
+    .throwOnError()
+  return data[0] as { answer: string; shown: boolean } | undefined
+}
+
 export const sprintResult = (value: number, more: Partial<MeasurementOptions> = {}): MeasurementOptions => ({
   metric: 'sprint30_s',
   value,

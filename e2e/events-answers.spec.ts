@@ -1,30 +1,7 @@
-import { newAthlete, newScout, uniqueWord } from './builders.ts'
+import { answerOf, newAthlete, newEvent, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
-const DAY_MS = 86_400_000
-
-/** A published event three days from now. */
-async function publish(
-  service: Parameters<typeof newAthlete>[0]['service'],
-  columns: Record<string, unknown>,
-): Promise<string> {
-  const start = Math.ceil((Date.now() + 3 * DAY_MS) / 3_600_000) * 3_600_000
-  const { data, error } = await service
-    .from('events')
-    .insert({
-      location: 'Ciutat Esportiva, pitch 3',
-      status: 'published',
-      start_at: new Date(start).toISOString(),
-      end_at: new Date(start + 5_400_000).toISOString(),
-      timezone: 'Europe/Madrid',
-      ...columns,
-    })
-    .select('id')
-    .single()
-  if (error) throw new Error(error.message)
-  return data.id
-}
 
 test('an athlete on a phone answers, meets a full event, and moves up from the waitlist while looking', async ({
   page,
@@ -35,7 +12,7 @@ test('an athlete on a phone answers, meets a full event, and moves up from the w
   axe,
 }) => {
   const title = `Open trial ${uniqueWord()}`
-  const id = await publish(service, { title, capacity: 1 })
+  const id = await newEvent(service, { title, capacity: 1 })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
   const other = await newAthlete({ service, newPerson }, { name: 'Bea Sol', club: uniqueWord() })
   const asOther = await openSession(other.email)
@@ -55,18 +32,10 @@ test('an athlete on a phone answers, meets a full event, and moves up from the w
   await expect(card.getByRole('button', { name: 'Going' })).toBeVisible()
   await card.getByRole('button', { name: 'Change' }).click()
   await card.getByRole('button', { name: 'Can’t' }).click()
-  await expect
-    .poll(async () => {
-      const { data } = await service
-        .from('event_answers')
-        .select('answer')
-        .match({ event_id: id, user_id: athlete.id })
-      return data?.[0]?.answer
-    })
-    .toBe('no')
+  await expect.poll(async () => (await answerOf(service, id, athlete.id))?.answer).toBe('no')
 })
 
-test('an answer without a connection is kept, says so, and is sent once there is one', async ({
+test('an answer without a connection says that it is not sent yet, and is sent once there is one', async ({
   page,
   context,
   service,
@@ -76,7 +45,7 @@ test('an answer without a connection is kept, says so, and is sent once there is
 }) => {
   expectedErrors.push(/Failed to load resource|WebSocket/)
   const title = `Test day ${uniqueWord()}`
-  const id = await publish(service, { title })
+  const id = await newEvent(service, { title })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.goto('/athlete/events?view=agenda')
@@ -84,17 +53,9 @@ test('an answer without a connection is kept, says so, and is sent once there is
   await expect(card).toBeVisible()
   await context.setOffline(true)
   await card.getByRole('button', { name: 'Maybe' }).click()
-  await expect(card.getByText('Saved on this device. We’ll send it when you’re back online.')).toBeVisible()
+  await expect(card.getByText(/^Not sent yet\. Keep this page open/)).toBeVisible()
   await context.setOffline(false)
-  await expect
-    .poll(async () => {
-      const { data } = await service
-        .from('event_answers')
-        .select('answer')
-        .match({ event_id: id, user_id: athlete.id })
-      return data?.[0]?.answer
-    })
-    .toBe('maybe')
+  await expect.poll(async () => (await answerOf(service, id, athlete.id))?.answer).toBe('maybe')
 })
 
 test('a scout sees who of a shortlist comes, and is named to athletes only after saying so', async ({
@@ -107,7 +68,7 @@ test('a scout sees who of a shortlist comes, and is named to athletes only after
   axe,
 }) => {
   const title = `Cup ${uniqueWord()}`
-  const id = await publish(service, { title, type: 'tournament' })
+  const id = await newEvent(service, { title, type: 'tournament' })
   const name = `Lucía ${uniqueWord()}`
   const athlete = await newAthlete({ service, newPerson }, { name, club: uniqueWord() })
   const scout = await newScout({ service, newPerson }, { name: 'Ida Kessel' })
@@ -133,19 +94,14 @@ test('a scout sees who of a shortlist comes, and is named to athletes only after
 
   const reader = await anotherBrowser({ viewport: PHONE })
   await signInAs(athlete.email, reader)
+  const people = reader.waitForResponse(/rpc\/event_people/).then((answer) => answer.finished())
   await reader.goto(`/athlete/events?event=${id}`)
   await expect(reader.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible()
+  // Once the page has been told who comes, which is nobody it may name.
+  await people
   await expect(reader.getByText('Ida Kessel')).toHaveCount(0)
-  await opened.getByRole('switch', { name: 'Let athletes see that I come' }).check()
-  await expect
-    .poll(async () => {
-      const { data } = await service
-        .from('event_answers')
-        .select('shown')
-        .match({ event_id: id, user_id: scout.id })
-      return data?.[0]?.shown
-    })
-    .toBe(true)
+  await opened.getByRole('switch', { name: 'Let athletes see that I’m going' }).check()
+  await expect.poll(async () => (await answerOf(service, id, scout.id))?.shown).toBe(true)
   await reader.reload()
   await expect(reader.getByText('Ida Kessel')).toBeVisible()
 })
@@ -158,7 +114,8 @@ test('month and week are reached by keyboard, and the open day stands in the add
   axe,
 }) => {
   const title = `Round ${uniqueWord()}`
-  await publish(service, { title, type: 'game' })
+  // More than a day of the month shows: the rest is counted behind a button of its own.
+  for (let nth = 1; nth <= 4; nth += 1) await newEvent(service, { title: `${title} ${nth}`, type: 'game' })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.goto('/athlete/events?view=week')
@@ -167,10 +124,24 @@ test('month and week are reached by keyboard, and the open day stands in the add
     'true',
   )
   expect(await axe()).toEqual([])
-  await page.getByRole('button', { name: 'Month', exact: true }).click()
+  const press = async (name: string, key: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    // By the key that a person has: forward until it has the focus.
+    for (
+      let step = 0;
+      step < 60 && !(await button.evaluate((one) => one === document.activeElement));
+      step += 1
+    )
+      await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press(key)
+  }
+  await press('Month', 'Enter')
   await expect(page).toHaveURL(/view=month/)
   expect(await axe()).toEqual([])
-  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+  await press('Next month', 'Space')
   await expect(page).toHaveURL(/day=\d{4}-\d\d-01/)
 })
 
@@ -183,7 +154,7 @@ test('an athlete subscribes in another calendar, reads when it was read, and end
   axe,
 }) => {
   const title = `Open day ${uniqueWord()}`
-  const id = await publish(service, { title })
+  const id = await newEvent(service, { title })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
   const session = await openSession(athlete.email)
   expect((await session.rpc('answer_event', { event_id: id, answer: 'yes' })).error).toBeNull()
@@ -211,4 +182,44 @@ test('an athlete subscribes in another calendar, reads when it was read, and end
   await dialog.getByRole('button', { name: 'Delete address' }).click()
   await expect(dialog.getByRole('button', { name: 'Create address' })).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(404)
+})
+
+test('two events at the same time are pointed out, whole days too, without a question for each', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+}) => {
+  const [camp, trial] = [`Camp ${uniqueWord()}`, `Trial ${uniqueWord()}`]
+  const midnight = new Date(Date.now() + 86_400_000 * 4)
+  midnight.setUTCHours(0, 0, 0, 0)
+  const at = (hours: number) => new Date(midnight.getTime() + hours * 3_600_000).toISOString()
+  const campId = await newEvent(service, {
+    title: camp,
+    timezone: 'UTC',
+    all_day: true,
+    start_at: at(0),
+    end_at: at(48),
+  })
+  const trialId = await newEvent(service, {
+    title: trial,
+    timezone: 'America/New_York',
+    start_at: at(30),
+    end_at: at(32),
+    answer_until: at(16),
+  })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  const session = await openSession(athlete.email)
+  await session.rpc('answer_event', { event_id: campId, answer: 'yes' }).throwOnError()
+  await signInAs(athlete.email)
+  await page.goto('/athlete/events?view=agenda')
+  const card = page.getByRole('article', { name: trial })
+  const overlap = card.getByText(`Overlaps with ${camp}`)
+  // By the clock of the place, which is not the reader's.
+  await expect(card.getByText(/^Answer by .+(11|12):00 \(New York\)/)).toBeVisible()
+  await card.getByRole('button', { name: 'Going' }).click()
+  await expect(overlap).toBeVisible()
+  await expect.poll(async () => (await answerOf(service, trialId, athlete.id))?.answer).toBe('yes')
+  await expect(page.getByRole('article', { name: camp }).getByText(`Overlaps with ${trial}`)).toBeVisible()
 })

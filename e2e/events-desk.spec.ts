@@ -1,4 +1,4 @@
-import { uniqueWord } from './builders.ts'
+import { newEvent, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -41,7 +41,11 @@ test('an admin meets each message of the form at its field, and keeps what was t
   // A reload costs nothing.
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Winter sprint group')
-  await expect(page.getByText('We’ve kept what you typed on this device.')).toBeVisible()
+  const kept = page.getByText('We’ve kept what you typed on this device.')
+  await expect(kept).toBeVisible()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(kept).toHaveCount(0)
 })
 
 test('an admin publishes a weekly training, moves one date and takes that back, and cancels one date with a reason', async ({
@@ -124,4 +128,83 @@ test('an admin keeps a draft, duplicates it, and deletes the copy', async ({
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect.poll(count).toBe(1)
+})
+
+test('M moves the event that has the focus or is open, and nothing else', async ({
+  page,
+  service,
+  newAdmin,
+  signInAs,
+}) => {
+  const title = `Round ${uniqueWord()}`
+  // A month that no other story uses.
+  await newEvent(service, { title, start_at: '2032-03-10T10:00:00Z', end_at: '2032-03-10T11:00:00Z' })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=month&day=2032-03-01')
+  const entry = page.getByText(title)
+  const dialog = page.getByRole('dialog', { name: `Move ${title}` })
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('m')
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/admin/events?view=month&day=2032-03-01')
+  await expect(entry).toBeVisible()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  for (let step = 0; step < 80 && !(await focused()).endsWith(title); step += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('m')
+  await expect(dialog).toBeVisible()
+})
+
+test('an admin drags an event to another day, and of a series all dates or this and later ones, and takes each back', async ({
+  page,
+  service,
+  newAdmin,
+  signInAs,
+}) => {
+  const title = `Drag ${uniqueWord()}`
+  const alone = `Alone ${uniqueWord()}`
+  await newEvent(service, { title: alone, start_at: '2032-06-08T10:00:00Z', end_at: '2032-06-08T11:00:00Z' })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=month&day=2032-06-01&new=1')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Location').fill('CAR Sevilla, hall 2')
+  await page.getByLabel('Starts').fill('2032-06-02')
+  await page.getByLabel('Time', { exact: true }).fill('18:00')
+  await page.getByLabel('End time').fill('19:30')
+  await page.getByRole('switch', { name: 'Repeats' }).check()
+  await page.getByLabel('Until', { exact: true }).selectOption({ label: 'A number of dates' })
+  await page.getByLabel('Dates').fill('3')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await page.goto('/admin/events?view=month&day=2032-06-01')
+  const days = async (of: string) => {
+    const { data } = await service.from('events').select('start_at').eq('title', of).order('start_at')
+    return data?.map(({ start_at }) => String(start_at).slice(5, 10))
+  }
+  const day = (date: string) => page.locator(`[data-date="2032-06-${date}"]`)
+  const drag = async (what: string, from: string, to: string) => {
+    await expect(day(from).getByText(what)).toBeVisible()
+    await day(from).getByText(what).dragTo(day(to))
+  }
+
+  await drag(alone, '08', '10')
+  await expect(page.getByText(/^Moved to /)).toBeVisible()
+  await expect.poll(() => days(alone)).toEqual(['06-10'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => days(alone)).toEqual(['06-08'])
+
+  const dialog = page.getByRole('dialog', { name: `Move ${title}` })
+  for (const [from, to, scope, moved] of [
+    ['02', '03', 'All dates to come', ['06-03', '06-10', '06-17']],
+    ['09', '10', 'This and later dates', ['06-02', '06-10', '06-17']],
+  ] as const) {
+    await drag(title, from, to)
+    await dialog.getByRole('radio', { name: scope }).check()
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect.poll(() => days(title)).toEqual(moved)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => days(title)).toEqual(['06-02', '06-09', '06-16'])
+  }
 })

@@ -1,6 +1,14 @@
 import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { translationsFor } from './translations.ts'
+
+/** What a switch shows right after the press, before anything else happens in the page. */
+function pressed(element: HTMLElement | SVGElement) {
+  if (!(element instanceof HTMLInputElement)) throw new Error('not a switch')
+  element.click()
+  return element.checked
+}
 
 test('a guardian reads where the child goes, says no, takes it back, and decides what scouts read', async ({
   anotherBrowser,
@@ -9,6 +17,7 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
   openSession,
   mailTo,
   axe,
+  expectedErrors,
 }) => {
   const t = translationsFor('es')
   const title = `Campus ${uniqueWord()}`
@@ -56,11 +65,19 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
   const refused = await asChild.rpc('answer_event', { event_id: event?.id, answer: 'yes' })
   expect(refused.error?.hint).toBe('event.forbidden')
 
-  await page.getByRole('button', { name: t('event.child.allow_event', { title }) }).click()
+  // It brings back no yes, and says so.
+  await page.getByRole('button', { name: t('event.child.allow', {}), exact: true }).click()
+  await expect(page.getByText(t('event.child.allowed_text', { name: 'Noa V.' }))).toBeVisible()
   await expect(page.getByRole('button', { name: t('event.child.allow_event', { title }) })).toHaveCount(0)
+  expect(await answer()).toBe('no')
   const shown = page.getByRole('switch', { name: t('event.child.shown', { name: 'Noa V.' }) })
   await expect(shown).not.toBeChecked()
-  await shown.check()
+  // On at once, whatever the server takes for it: asked in the page, between the press and everything that comes after.
+  const held = await stallRequests(page, '**/rpc/guardian_show_events')
+  expect(await shown.evaluate(pressed)).toBe(true)
+  await held.asked
+  await expect(shown).toBeChecked()
+  held.release()
   await expect
     .poll(async () => {
       const { data } = await service
@@ -72,4 +89,11 @@ test('a guardian reads where the child goes, says no, takes it back, and decides
     })
     .toBe(true)
   expect(await axe(page)).toEqual([])
+
+  // What did not arrive is said, and the switch is back where it was.
+  expectedErrors.push(/ERR_FAILED/)
+  await page.route('**/rpc/guardian_show_events', (route) => route.abort())
+  expect(await shown.evaluate(pressed)).toBe(false)
+  await expect(page.getByText(t('event.child.failed'))).toBeVisible()
+  await expect(shown).toBeChecked()
 })

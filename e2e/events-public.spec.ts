@@ -1,30 +1,7 @@
-import { newAthlete, uniqueWord } from './builders.ts'
+import { newAthlete, newEvent, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
-const DAY_MS = 86_400_000
 const VISITOR = { locale: 'fr-FR', timezoneId: 'America/New_York', viewport: { width: 360, height: 740 } }
-
-async function publish(
-  service: Parameters<typeof newAthlete>[0]['service'],
-  columns: Record<string, unknown>,
-): Promise<string> {
-  const start = Math.ceil((Date.now() + 3 * DAY_MS) / 3_600_000) * 3_600_000
-  const { data } = await service
-    .from('events')
-    .insert({
-      location: 'Ciutat Esportiva, pitch 3',
-      status: 'published',
-      visibility: 'public',
-      start_at: new Date(start).toISOString(),
-      end_at: new Date(start + 5_400_000).toISOString(),
-      timezone: 'Europe/Madrid',
-      ...columns,
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data?.id ?? ''
-}
 
 test('a visitor with a phone reads an event in French, and answers it after signing in', async ({
   service,
@@ -33,12 +10,18 @@ test('a visitor with a phone reads an event in French, and answers it after sign
   axe,
 }) => {
   const title = `Open trial ${uniqueWord()}`
-  const id = await publish(service, { title, host: 'CE Europa', min_age: 14, description: 'Bring boots.' })
+  const id = await newEvent(service, {
+    visibility: 'public',
+    title,
+    host: 'CE Europa',
+    min_age: 14,
+    description: 'Bring boots.',
+  })
   const phone = await anotherBrowser(VISITOR)
   await phone.goto(`/event/${id}`)
   await expect(phone.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(phone.getByText('Heure de Madrid')).toBeVisible()
+  await expect(phone.getByText('Heure locale (Madrid)')).toBeVisible()
   // It is another hour in New York, and the page says which.
   await expect(phone.locator('[data-slot="your-zone"]')).toContainText(/fuseau horaire.+\d+:\d\d à \d+:\d\d$/)
   await expect(phone.getByText('Organisé par CE Europa')).toBeVisible()
@@ -64,8 +47,8 @@ test('a cancelled event says why, and one for members is not found', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/404/)
-  const id = await publish(service, { title: `Cup ${uniqueWord()}` })
-  const members = await publish(service, { title: `Members ${uniqueWord()}`, visibility: 'members' })
+  const id = await newEvent(service, { visibility: 'public', title: `Cup ${uniqueWord()}` })
+  const members = await newEvent(service, { title: `Members ${uniqueWord()}`, visibility: 'members' })
   await service
     .from('events')
     .update({ status: 'cancelled', cancel_reason: 'The pitch is flooded' })

@@ -19,7 +19,7 @@ for (const language of storyLanguages('es'))
     expectedErrors,
   }) => {
     test.setTimeout(180_000)
-    expectedErrors.push(/status of (404|410) .*guardian_(portal|events)/)
+    expectedErrors.push(/status of (404|410) .*guardian_portal/)
     const t = translationsFor(language)
     // The first guardian was invited in English.
     const inEnglish = translationsFor('en')

@@ -78,6 +78,57 @@ test('the home of a scout whose answers fail says so, and not that nothing waits
   await expect(main.getByRole('alert')).toHaveCount(0)
 })
 
+test('events of shortlists and requests to issuers that cannot be read say so, and not that there are none', async ({
+  page,
+  newPerson,
+  service,
+  signInAs,
+  anotherBrowser,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await withoutLiveConnection(page)
+  await page.goto('/scout/settings')
+  let broken = true
+  await page.route('**/rest/v1/rpc/shortlist_events*', (route) =>
+    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
+  )
+  await page.goto('/scout/events?view=agenda&from=boards')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('Touchline isn’t available right now')
+  await expect(main).not.toContainText('None of your athletes yet')
+  broken = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main).toContainText('None of your athletes yet')
+
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  await service
+    .from('honours')
+    .insert({
+      athlete_id: athlete.id,
+      kind: 'award',
+      level: 'club',
+      title: 'Top scorer',
+      awarded_on: '2026-06-14',
+    })
+    .throwOnError()
+  const other = await anotherBrowser()
+  await signInAs(athlete.email, other)
+  await withoutLiveConnection(other)
+  await other.goto('/athlete/settings')
+  broken = true
+  await other.route('**/rest/v1/honour_confirmations*', (route) =>
+    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
+  )
+  await other.goto('/athlete/achievements')
+  const honours = other.getByRole('main')
+  await expect(honours.getByRole('alert')).toContainText('Touchline isn’t available right now')
+  await expect(honours.getByRole('button', { name: 'Ask for confirmation' })).toHaveCount(0)
+  broken = false
+  await honours.getByRole('button', { name: 'Try again' }).click()
+  await expect(honours.getByText('Top scorer')).toBeVisible()
+})
+
 test('a scout whose badges cannot be counted again keeps the screen they read', async ({
   page,
   newPerson,

@@ -86,9 +86,10 @@ test.describe('the next person at a shared computer sees nothing of the one befo
     const before = await childAtTheClub({ page, service, newPerson, signInAs })
     const next = await newAthlete({ service, newPerson }, { name: 'Yara Olsen', club: uniqueWord() })
     await service.auth.admin.signOut(before.session.access_token, 'global')
+    // The next press finds out, unless the app has found out by itself: then the link is gone, and nothing is pressed.
     await main(page)
       .getByRole('link', { name: t('common.nav.home') })
-      .click()
+      .evaluateAll(([link]) => link instanceof HTMLElement && link.click())
     const arriveAs = await expectForgotten(page, before)
     await arriveAs(next)
   })

@@ -20,6 +20,7 @@ export function translationsFor(language: Language): Translate {
     const [feature = '', ...path] = key.split('.')
     const file = [
       ...domains.map((domain) => `web/src/features/${domain}/${feature}/locales/${language}.json`),
+      `web/src/features/contact/event/${feature}/locales/${language}.json`,
       `web/src/app/${feature}/locales/${language}.json`,
       `web/src/app/locales/${language}.json`,
     ].find((name) => existsSync(name))

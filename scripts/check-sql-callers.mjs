@@ -20,6 +20,7 @@ const CALLED_FROM_OUTSIDE = {
   'public.event_conflicts': 'the calendar is read over the API',
   'public.event_people': 'the calendar is read over the API',
   'public.event_state': 'the calendar is read over the API',
+  'public.event_waiting_place': 'the calendar is read over the API',
   'public.guardian_events': 'the guardian’s page is read over the API',
   'public.guardian_forbid_event': 'a guardian decides over the API',
   'public.guardian_show_events': 'a guardian decides over the API',

@@ -1024,6 +1024,35 @@ export type Database = {
         Relationships: [
         ]
       }
+      event_totals: {
+        Row: {
+          declined: number
+          event_id: string
+          going: number
+          maybe: number
+          scouts: number
+          waiting: number
+        }
+        Insert: {
+          declined?: number
+          event_id: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Update: {
+          declined?: number
+          event_id?: string
+          going?: number
+          maybe?: number
+          scouts?: number
+          waiting?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'event_totals_event_id_fkey'; columns: ['event_id']; isOneToOne: true; referencedRelation: 'events'; referencedColumns: ['id'] },
+        ]
+      }
       events: {
         Row: {
           all_day: boolean
@@ -1322,6 +1351,40 @@ export type Database = {
           { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'hidden_athletes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      honour_badges: {
+        Row: {
+          athlete_id: string
+          confirmed_at: string
+          credential: string | null
+          honour_id: string
+          id: string
+          made_at: string
+          statement_id: string | null
+        }
+        Insert: {
+          athlete_id: string
+          confirmed_at: string
+          credential?: string | null
+          honour_id: string
+          id?: string
+          made_at?: string
+          statement_id?: string | null
+        }
+        Update: {
+          athlete_id?: string
+          confirmed_at?: string
+          credential?: string | null
+          honour_id?: string
+          id?: string
+          made_at?: string
+          statement_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'honour_badges_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_badges_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_badges_honour_id_fkey'; columns: ['honour_id']; isOneToOne: false; referencedRelation: 'honours'; referencedColumns: ['id'] },
         ]
       }
       honour_confirmations: {
@@ -2715,6 +2778,7 @@ export type Database = {
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
+      event_waiting_place: { Args: { event_id: string }; Returns: number }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
@@ -2736,13 +2800,14 @@ export type Database = {
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
+      make_honour_badge: { Args: { honour_id: string }; Returns: Json }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
-      move_event: { Args: { end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
+      move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }

@@ -183,6 +183,8 @@ export const LIMITS = {
     titleMaxChars: 120,
     screenshotMaxBytes: 5_242_880,
   },
+  /** Of a table, in one answer of the API (`maxRows` of the server). */
+  rowsOfAnAnswerMax: 1_000,
   event: {
     titleMaxChars: 160,
     locationMaxChars: 200,

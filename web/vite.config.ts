@@ -9,6 +9,7 @@ import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { routeTranslations } from './build/route-translations.ts'
 import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
+import { translationTables } from './build/translation-tables.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 // The pages outside the app are built by themselves (build/prerender.ts), so that they share no chunk with it.
@@ -25,7 +26,7 @@ const proxiedPaths = [
   '/share',
   '/feeds',
   '/_mailbox',
-  '^/(a|event|events|calendar)/',
+  '^/(a|event|events|calendar|badges|[.]well-known)/',
 ]
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
@@ -45,7 +46,7 @@ const chunkGroups = [
   {
     name: entryChunk,
     debugName: 'first screens',
-    test: /web[\\/]src[\\/]|[\\/]shared[\\/]/,
+    test: /web[\\/]src[\\/]|[\\/]shared[\\/]|virtual:translations/,
     priority: 1,
     // What a module imports has been decided by the same rule.
     includeDependenciesRecursively: false,
@@ -74,6 +75,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutInjectedStyles(),
     routeTranslations(),
+    translationTables(),
     eagerCompileHint(),
     catalogPage(),
     writeManifest(root, `.vite/${page}.json`),
@@ -91,7 +93,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The first versions that know light-dark(), which the theme tokens stand on.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the app starts with is there when a screen is asked for: naming it beside each screen would only cost everybody bytes.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/[/](rolldown-runtime|base|kit|product)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: fileURLToPath(new URL(`${page}.html`, import.meta.url)),

@@ -1,6 +1,7 @@
 import type { MutantEntry } from './mutant.ts'
 
 const answers = 'supabase/tests/event-answers.test.ts'
+const counts = 'supabase/tests/event-counts.test.ts'
 const people = 'supabase/tests/event-people.test.ts'
 
 export const eventMutants: MutantEntry[] = [
@@ -33,18 +34,27 @@ export const eventMutants: MutantEntry[] = [
   },
   {
     id: 'event-exact-counts',
-    file: 'supabase/migrations/0090_event_answers.sql',
-    find: 'n.going / 5 * 5',
-    replace: 'n.going',
+    file: 'supabase/migrations/0089_event_counts.sql',
+    find: 'going_step := going / 5 * 5;',
+    replace: 'going_step := going;',
     fault: 'a count tells whether one person comes',
-    test: people,
-    title: 'are steps of five, which one person more or less does not move',
+    test: counts,
+    title: 'stand for at least five numbers each, whatever the places',
+  },
+  {
+    id: 'event-counts-at-once',
+    file: 'supabase/migrations/0090_event_answers.sql',
+    find: 'perform private.count_event(case tg_op',
+    replace: 'perform private.tell_event_counts(); perform private.count_event(case tg_op',
+    fault: 'the moment of a change tells who answered',
+    test: counts,
+    title: 'change with the hour and never with an answer',
   },
   {
     id: 'event-last-in-line',
     file: 'supabase/migrations/0090_event_answers.sql',
-    find: 'order by a.answered_at, a.user_id limit greatest(free, 0)',
-    replace: 'order by a.answered_at desc, a.user_id limit greatest(free, 0)',
+    find: 'order by a.answered_at, a.user_id limit free',
+    replace: 'order by a.answered_at desc, a.user_id limit free',
     fault: 'a place that comes free goes to whoever came last',
     test: answers,
     title: 'that are taken put a yes in line, and a place that comes free goes to the first',

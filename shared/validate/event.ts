@@ -7,6 +7,9 @@ export const EVENT_MESSAGES = {
 } as const
 export type EventProblem = keyof typeof EVENT_MESSAGES
 
+/** HH:MM, from 00:00 to 23:59. */
+export const isClockTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+
 export type EventDraft = {
   title: string
   startDate: string
@@ -21,9 +24,7 @@ export type EventDraft = {
  */
 export function eventProblem(draft: EventDraft, now: string): EventProblem | null {
   if (draft.title.trim() === '' || draft.startDate === '') return 'event_incomplete'
-  const badTime = [draft.startTime, draft.endTime].some(
-    (time) => time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time),
-  )
+  const badTime = [draft.startTime, draft.endTime].some((time) => time && !isClockTime(time))
   if (badTime) return 'event_time_invalid'
   const [today = '', clock = ''] = now.split('T')
   const time = draft.startTime ?? '00:00'

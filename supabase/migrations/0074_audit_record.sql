@@ -62,7 +62,7 @@ grant execute on function public.check_audit_log(bigint, bigint) to authenticate
 create table private.signed_statements (
   id uuid primary key default gen_random_uuid(),
   made_by uuid not null references auth.users (id) on delete cascade,
-  statement text not null check (char_length(statement) <= 4000),
+  statement text not null check (char_length(statement) <= 12000),
   signature text check (char_length(signature) <= 200),
   public_key text check (char_length(public_key) <= 200),
   made_at timestamptz not null default now()
@@ -82,14 +82,17 @@ select
 -- The keys that signed so far, so that an admin compares the one in a file.
 create table private.statement_keys (
   public_key text primary key check (char_length(public_key) <= 200),
-  since timestamptz not null default now()
+  site_url text not null default '' check (char_length(site_url) <= 500), -- where the installation is reached
+  since timestamptz not null default now(),
+  used_at timestamptz not null default now() -- the newest is the key of today
 );
 
 select
   private.declare_columns(
     'private.statement_keys',
     null,
-    '{"public_key": {"kind": "reference", "holds": "of the server"}}'
+    '{"public_key": {"kind": "reference", "holds": "of the server"},
+      "site_url": {"kind": "reference", "holds": "the address that the server gives"}}'
   );
 
 create function private.tell_statement() returns trigger
@@ -105,10 +108,12 @@ create trigger signed_statements_tell after insert on private.signed_statements
 create function private.keep_signatures(made jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.statement_keys (public_key)
-  select made ->> 'public_key'
-  where not exists (select from private.statement_keys k where k.public_key = made ->> 'public_key')
-  on conflict do nothing;
+  insert into private.statement_keys as k (public_key, site_url)
+  select made ->> 'public_key', coalesce(made ->> 'site_url', '')
+  where not exists (select from private.statement_keys s
+    where s.public_key = made ->> 'public_key' and s.site_url = coalesce(made ->> 'site_url', '')
+      and s.used_at = (select max(l.used_at) from private.statement_keys l))
+  on conflict (public_key) do update set site_url = excluded.site_url, used_at = now();
   update private.signed_statements s
   set signature = m.signature, public_key = made ->> 'public_key'
   from jsonb_to_recordset(coalesce(made -> 'signatures', '[]')) as m (id uuid, signature text)

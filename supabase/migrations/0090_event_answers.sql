@@ -1,5 +1,5 @@
--- Who comes to an event. Everybody reads their own answer and nobody another's: others read steps of five, so
--- that no count tells whether one person comes. Answers to an event are given one after the other, under a
+-- Who comes to an event. Everybody reads their own answer and nobody another's; what others read is in
+-- 0089_event_counts.sql. Answers to an event are given one after the other, under a
 -- lock on its row: two people never get the last place, and a place that comes free goes to whoever waits
 -- longest.
 
@@ -32,63 +32,11 @@ select
       '{"event_answer": [120, "1 hour", "You have answered many events. Please wait before you go on."]}'
   );
 
--- What others may know of who comes. A row changes only when a step does, so its changes tell no more.
-create table public.event_counts (
-  event_id uuid primary key references public.events (id) on delete cascade,
-  going_step int not null default 0, -- how many come, rounded down to fives
-  scouts_step int not null default 0, -- how many verified scouts are among them, likewise
-  seats text not null default 'open' check (seats in ('open', 'few', 'full'))
-);
-alter table public.event_counts enable row level security;
-alter table public.event_counts force row level security;
-grant select on public.event_counts to authenticated;
-create policy event_counts_select_with_event on public.event_counts for select to authenticated
-using (exists (select from public.events e where e.id = event_id));
-select
-  private.declare_noun('event_count', 'public.event_counts', key => 'event_id', live => 'rows');
-
 create function private.taken_places(event_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select count(*)::int
   from public.event_answers a
   where a.event_id = taken_places.event_id and a.place = 'going'
-$$;
-
-create function private.count_event(event_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.event_counts as c (event_id, going_step, scouts_step, seats)
-  select
-    e.id,
-    n.going / 5 * 5,
-    n.scouts / 5 * 5,
-    case
-      when n.going >= e.capacity then 'full'
-      when n.going >= e.capacity * 0.8 then 'few'
-      else 'open'
-    end
-  from
-    public.events e
-    cross join lateral (
-      select
-        count(*)::int as going,
-        count(s.user_id)::int as scouts
-      from
-        public.event_answers a
-        left join public.scout_profiles s on s.user_id = a.user_id and s.verified_until > now()
-      where a.event_id = e.id and a.place = 'going'
-    ) n
-  where e.id = count_event.event_id
-  on conflict (event_id) do update
-    set
-      going_step = excluded.going_step,
-      scouts_step = excluded.scouts_step,
-      seats = excluded.seats
-    where
-      (c.going_step, c.scouts_step, c.seats) is distinct from (
-        excluded.going_step,
-        excluded.scouts_step,
-        excluded.seats
-      )
 $$;
 
 -- Where a person reads about an event.
@@ -134,7 +82,8 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
--- Free places go to those who wait, in their order; whoever is suspended waits on.
+-- Free places go to those who wait, in their order; whoever is suspended waits on. Without a limit there is
+-- a place for everybody.
 create function private.fill_places(event_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,11 +93,13 @@ declare
 begin
   select e.* into event from public.events e where e.id = fill_places.event_id for update;
   if event.id is null or event.status <> 'published' or private.event_end(event) <= now() then return; end if;
-  free := event.capacity - private.taken_places(event.id);
+  -- Null, without a limit: so is the limit of the line.
+  free := case when event.capacity is not null
+    then greatest(event.capacity - private.taken_places(event.id), 0) end;
   for person in
     select a.user_id from public.event_answers a
     where a.event_id = event.id and a.place = 'waiting' and not private.is_banned(a.user_id)
-    order by a.answered_at, a.user_id limit greatest(free, 0)
+    order by a.answered_at, a.user_id limit free
   loop
     update public.event_answers a set place = 'going' where a.event_id = event.id and a.user_id = person;
     perform private.tell_of_event(person, 'event_place', event);
@@ -174,6 +125,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.status = 'published' then perform private.fill_places(new.id); end if;
   perform private.count_event(new.id);
+  perform private.tell_event_counts(new.id);
   return null;
 end $$;
 create trigger events_after_insert_update after insert or update of capacity, status on public.events
@@ -272,7 +224,5 @@ grant execute on function public.answer_event(uuid, text, boolean) to authentica
 
 comment on table public.event_answers is
   'Who said what to an event, and whether they have a place or wait for one. Each person reads their own.';
-comment on table public.event_counts is
-  'How many come to an event, in steps of five, and whether places are left. Nothing else tells others.';
 comment on function public.answer_event is
   'Answers yes, maybe or no to an event. A yes to a full one waits for a place. shown lets athletes see that a scout comes.';

@@ -137,6 +137,34 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.event_conflicts(uuid) to authenticated;
 
+-- The caller's own place in the line of an event, counting from one; null for whoever does not wait.
+create function private.event_waiting_place(event_id uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select
+    (
+      select count(*)::int
+      from public.event_answers a
+      where
+        a.event_id = mine.event_id
+        and a.place = 'waiting'
+        and (a.answered_at, a.user_id) <= (mine.answered_at, mine.user_id)
+        and not private.is_banned(a.user_id)
+    )
+  from public.event_answers mine
+  where
+    mine.event_id = event_waiting_place.event_id
+    and mine.user_id = auth.uid()
+    and mine.place = 'waiting'
+    and private.my_role() is not null
+$$;
+grant execute on function private.event_waiting_place(uuid) to authenticated;
+
+create function public.event_waiting_place(event_id uuid) returns int
+language sql stable set search_path = '' as $$
+  select private.event_waiting_place(event_id)
+$$;
+grant execute on function public.event_waiting_place(uuid) to authenticated;
+
 -- Names and exact numbers, for admins. Reading them leaves a line, once in ten minutes for each event.
 create function private.list_event_answers(event_id uuid) returns table (
   user_id uuid,
@@ -187,5 +215,7 @@ comment on function public.shortlist_events is
   'Events of a time, with the athletes of the caller''s own boards who come to each and whom they may see.';
 comment on function public.event_conflicts is
   'Events that the caller said yes or maybe to and that overlap with this one.';
+comment on function public.event_waiting_place is
+  'How far the caller has come in the line of an event: 1 is next. Null for whoever does not wait.';
 comment on function public.list_event_answers is
   'Who answered an event and what, for an admin with a second factor. Left on record.';

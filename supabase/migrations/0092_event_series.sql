@@ -68,7 +68,8 @@ language sql immutable set search_path = '' as $$
     ) d
 $$;
 
--- Reads the rule of a draft: {"freq", "every", "weekdays", "month_day", "nth", "weekday", "until", "times"}.
+-- Reads the rule of a draft: {"freq", "every", "weekdays", "month_day", "nth", "weekday", "until", "times",
+-- "skipped"}. Skipped are the days that are left out, such as holidays.
 create function private.series_of_draft(repeats jsonb, base public.event_series) returns public.event_series
 language plpgsql stable set search_path = '' as $$
 declare rule public.event_series := base;
@@ -86,12 +87,31 @@ begin
   exception when data_exception or invalid_parameter_value then
     perform private.raise_error('event.series_rule', 'repeats: this rule cannot be read.', 422);
   end;
+  if repeats -> 'skipped' <> 'null' then rule.skipped := private.skipped_days(repeats -> 'skipped'); end if;
   return rule;
+end $$;
+
+create function private.skipped_days(given jsonb) returns date[]
+language plpgsql stable set search_path = '' as $$
+declare days date[];
+begin
+  if jsonb_typeof(given) <> 'array' or exists (select from jsonb_array_elements(given) d
+    where coalesce(d #>> '{}', '') !~ '^\d{4}-\d{2}-\d{2}$') then
+    raise invalid_datetime_format;
+  end if;
+  days := array(select distinct d::date from jsonb_array_elements_text(given) d order by 1);
+  if cardinality(days) > 400 then raise invalid_datetime_format; end if; -- LIMITS.event.seriesMax
+  return days;
+exception when data_exception then
+  perform private.raise_error('event.series_skipped', format(
+    'repeats.skipped: %s was given; up to 400 days like 2031-04-09 are wanted.', left(given::text, 60)), 422);
 end $$;
 
 create function private.require_series(rule public.event_series) returns void
 language plpgsql stable set search_path = '' as $$
-declare days int;
+declare
+  days      int;
+  left_days int;
 begin
   if rule.until is null and rule.times is null then
     perform private.raise_error('event.series_endless',
@@ -105,12 +125,13 @@ begin
     or rule.freq = 'monthly' and (rule.month_day is null) = (rule.nth is null) then
     perform private.raise_error('event.series_rule', 'repeats: this rule cannot be read.', 422);
   end if;
+  left_days := cardinality(private.series_days(rule));
   rule.skipped := '{}';
   days := case when rule.times > 400 or rule.until > rule.starts_on + interval '2 years' then 401
     else cardinality(private.series_days(rule)) end;
   if days > 400 or days < rule.times then -- LIMITS.event.seriesMax
     perform private.raise_error('event.series_long', 'A series has at most 400 dates within two years.', 422);
-  elsif days = 0 then
+  elsif left_days = 0 then
     perform private.raise_error('event.series_empty', 'No date follows from this rule.', 422);
   end if;
 end $$;
@@ -125,7 +146,8 @@ declare
 begin
   event.answer_until := event.answer_until - event.start_at + start;
   event.start_at := start;
-  event.end_at := greatest(private.place_local(ends::date, ends::time, rule.timezone), start);
+  event.end_at := case when rule.duration is not null
+    then greatest(private.place_local(ends::date, ends::time, rule.timezone), start) end;
   event.series_id := rule.id;
   event.series_day := day;
   return event;

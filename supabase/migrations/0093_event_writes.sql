@@ -11,6 +11,16 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
+-- The id in a text, or null: an address and a draft are anybody's text.
+create function private.id_of_text(value text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return value::uuid;
+exception when invalid_text_representation then
+  return null;
+end $$;
+grant execute on function private.id_of_text(text) to anon;
+
 create function private.require_event_words(event public.events) returns void
 language sql stable security definer set search_path = '' as $$
   select private.require_plain_words(w.field, w.words)
@@ -25,8 +35,8 @@ language sql stable security definer set search_path = '' as $$
     ) w (field, words)
 $$;
 
--- The dates that a call is about, locked in one order: this one, this and later ones, or all. What has begun
--- stays as it was.
+-- The dates that a call is about, locked in one order: this one, this and later ones, or all. Of the others
+-- what has begun stays as it was.
 create function private.events_in_scope(event_id uuid, scope text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,7 +83,7 @@ begin
   return moment;
 end $$;
 
--- When a draft begins and ends. Without a time it takes whole days.
+-- When a draft begins and ends. Without a time it takes whole days, and an hour of its end says nothing.
 create function private.draft_times(draft jsonb, event public.events) returns public.events
 language plpgsql stable set search_path = '' as $$
 declare
@@ -87,6 +97,10 @@ begin
     perform private.raise_error('event.incomplete', 'Please fill in the title and start date.', 422);
   end if;
   event.all_day := coalesce((draft ->> 'all_day')::boolean, false) or start is null;
+  if start is null and finish is not null and (draft ->> 'all_day')::boolean is not true then
+    perform private.raise_error('event.no_start_time',
+      format('start_time: a time like 18:00 is wanted beside the end at %s.', left(finish, 20)), 422);
+  end if;
   if event.all_day then
     event.start_at := private.draft_moment(day, '00:00', event.timezone, null);
     event.end_at := private.draft_moment(last, '00:00', event.timezone, null);
@@ -106,6 +120,46 @@ begin
   return event;
 end $$;
 
+-- Refuses a value that its column does not take: which, what was given and what is wanted.
+create function private.refuse_event_value(field text, given text) returns void
+language sql stable set search_path = '' as $$
+  select
+    private.raise_error(
+      'event.draft',
+      format(
+        '%s: %L cannot be read; %s is wanted.',
+        field,
+        left(given, 40),
+        case field
+          when 'type' then 'training, game, tournament, meeting or other'
+          when 'visibility' then 'members or public'
+          when 'status' then 'draft or published'
+          when 'sport_code' then 'the code of a sport'
+          when 'capacity' then 'a whole number'
+          when 'min_age' then 'an age from 0 to 120'
+          when 'max_age' then 'an age from 0 to 120'
+          else 'true or false'
+        end
+      ),
+      422
+    )
+$$;
+
+-- Which of these values its column does not take.
+create function private.unreadable_event_field(given jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare field text;
+begin
+  for field in select jsonb_object_keys(given) loop
+    begin
+      perform jsonb_populate_record(null::public.events, jsonb_build_object(field, given -> field));
+    exception when data_exception then
+      return field;
+    end;
+  end loop;
+  return 'all_day';
+end $$;
+
 -- What a form sends, over what the event was. Keys that are missing stay as they were.
 create function private.event_of_draft(draft jsonb, base public.events) returns public.events
 language plpgsql stable set search_path = '' as $$
@@ -121,7 +175,8 @@ begin
     event.sport_code := nullif(event.sport_code, '');
     perform (draft ->> 'all_day')::boolean;
   exception when data_exception then
-    perform private.raise_error('event.draft', 'draft: a value of this event cannot be read.', 422);
+    perform private.refuse_event_value(f.field, draft ->> f.field)
+    from private.unreadable_event_field(given) f (field);
   end;
   if btrim(event.title) = '' then
     perform private.raise_error('event.incomplete', 'Please fill in the title and start date.', 422);
@@ -158,7 +213,8 @@ begin
 exception when check_violation or foreign_key_violation then
   get stacked diagnostics broken = constraint_name;
   if broken = '' then raise; end if;
-  perform private.raise_error('event.draft', 'draft: a value of this event cannot be read.', 422);
+  broken := regexp_replace(broken, '^events_(.*)_(check|fkey)$', '\1');
+  perform private.refuse_event_value(broken, to_jsonb(event) ->> broken);
 end $$;
 
 create function private.save_event(draft jsonb, scope text) returns uuid
@@ -181,15 +237,17 @@ begin
     perform private.log_event_action('event_created', event, 'all', many);
     return event.id;
   end if;
-  ids := private.events_in_scope(private.draft_id(draft), scope);
-  select e.* into before from public.events e where e.id = private.draft_id(draft);
+  ids := private.events_in_scope(private.id_of_text(draft ->> 'id'), scope);
+  select e.* into before from public.events e where e.id = private.id_of_text(draft ->> 'id');
   if before.status = 'cancelled' then
     perform private.raise_error('event.cancelled', 'This event is cancelled.', 409);
   end if;
   event := private.event_of_draft(draft, before);
+  if before.status = 'draft' and draft ->> 'status' = 'published' then event.status := 'published'; end if;
   perform private.require_event_words(event);
   many := private.change_events(before, event, nullif(draft -> 'repeats', 'null'), ids, scope);
-  perform private.log_event_action('event_changed', event, scope, many);
+  perform private.log_event_action(case event.status when before.status then 'event_changed'
+    else 'event_published' end, event, scope, many);
   return event.id;
 end $$;
 grant execute on function private.save_event(jsonb, text) to authenticated;
@@ -199,14 +257,6 @@ language sql set search_path = '' as $$
   select private.save_event(draft, scope)
 $$;
 grant execute on function public.save_event(jsonb, text) to authenticated;
-
-create function private.draft_id(draft jsonb) returns uuid
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (draft ->> 'id')::uuid;
-exception when invalid_text_representation then
-  return null;
-end $$;
 
 create function private.new_event(status text) returns public.events
 language sql volatile set search_path = '' as $$

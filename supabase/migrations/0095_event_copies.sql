@@ -1,3 +1,57 @@
+-- To another time, by the clock of its place. The answer is what a call takes to move it back. changed says
+-- whether one date of a series then counts as written apart; it cannot deny that while the date stands apart.
+create function private.move_event(
+  event_id uuid,
+  start_at timestamptz,
+  end_at timestamptz,
+  scope text,
+  changed boolean
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ids    uuid[];
+  before public.events;
+  event  public.events;
+  many   int;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  ids := private.events_in_scope(move_event.event_id, move_event.scope);
+  select e.* into before from public.events e where e.id = move_event.event_id;
+  if before.status = 'cancelled' then
+    perform private.raise_error('event.cancelled', 'This event is cancelled.', 409);
+  end if;
+  event := before;
+  event.answer_until := event.answer_until - event.start_at + move_event.start_at;
+  event.start_at := move_event.start_at;
+  event.end_at := move_event.end_at;
+  -- Of a date that has begun the others move and it does not, so its own new time may be past.
+  perform private.require_event(event, case when move_event.scope = 'this' or before.start_at > now()
+    then before else event end);
+  many := private.change_events(before, event, null, ids, move_event.scope);
+  if move_event.scope = 'this' and not move_event.changed then
+    update public.events e set changed = false from public.event_series s
+    where e.id = before.id and s.id = e.series_id
+      and e.start_at = private.place_local(e.series_day, s.start_time, s.timezone);
+  end if;
+  perform private.log_event_action('event_changed', event, move_event.scope, many);
+  return jsonb_build_object('event_id', before.id, 'start_at', before.start_at, 'end_at', before.end_at,
+    'scope', move_event.scope, 'changed', before.changed, 'moved', many);
+end $$;
+grant execute on function private.move_event(uuid, timestamptz, timestamptz, text, boolean) to authenticated;
+
+create function public.move_event(
+  event_id uuid,
+  start_at timestamptz,
+  end_at timestamptz default null,
+  scope text default 'this',
+  changed boolean default true
+) returns jsonb
+language sql set search_path = '' as $$
+  select private.move_event(event_id, start_at, end_at, scope, changed)
+$$;
+grant execute on function public.move_event(uuid, timestamptz, timestamptz, text, boolean) to authenticated;
+
 -- An event once more, as a draft that stands alone.
 create function private.duplicate_event(event_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -5,7 +5,7 @@ create table private.event_notices (
   subject_id uuid not null, -- the event, or the series that changed as a whole
   user_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null check (char_length(kind) <= 40),
-  occasion text not null check (char_length(occasion) <= 40), -- the reminder, or the transaction of a change
+  occasion text not null check (char_length(occasion) <= 40), -- a reminder and its day, or a transaction
   sent_at timestamptz not null default now(),
   primary key (subject_id, user_id, kind, occasion)
 );
@@ -43,7 +43,9 @@ begin
   if private.event_end(old) <= now() then return null; end if;
   perform private.tell_once(a.user_id, coalesce(new.series_id, old.series_id, new.id),
     case new.status when 'cancelled' then 'event_cancelled' else 'event_changed' end,
-    pg_current_xact_id()::text, new, jsonb_build_object('reason', new.cancel_reason))
+    pg_current_xact_id()::text, new, jsonb_build_object('reason', new.cancel_reason)
+      || case when new.status = 'cancelled' and new.cancel_reason <> '' then '{"because": "reason"}' else '{}'
+      end::jsonb)
   from public.event_answers a
   where a.event_id = new.id and a.answer in ('yes', 'maybe');
   return null;
@@ -66,13 +68,14 @@ when
 execute function private.events_after_update_tell();
 
 -- Run every quarter of an hour. Whoever has a place is reminded; on the day from seven in the morning at the
--- place, or two hours ahead where that is earlier.
+-- place, or two hours ahead where that is earlier. On another day the same event is another occasion.
 create function private.send_event_reminders() returns int
 language plpgsql security definer set search_path = '' as $$
 declare told int;
 begin
   delete from private.event_notices n where n.sent_at < now() - interval '60 days';
-  select coalesce(sum(private.tell_once(a.user_id, e.id, 'event_reminder', d.occasion, e,
+  select coalesce(sum(private.tell_once(a.user_id, e.id, 'event_reminder',
+    d.occasion || ' ' || (e.start_at at time zone e.timezone)::date, e,
     jsonb_build_object('occasion', d.occasion))), 0) into told
   from public.events e
   cross join lateral (

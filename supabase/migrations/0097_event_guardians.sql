@@ -39,30 +39,12 @@ create trigger event_answers_after_write_guardian
 after insert or update of answer, place, forbidden_at on public.event_answers
   for each row execute function private.event_answers_after_write_guardian();
 
--- What a guardian is told of, one event a line, by the clock of its place. An answer that was taken back
--- before the mail is no news.
-create function private.event_news_lines(athlete uuid) returns text
+-- What a guardian is told of; the mail says it in their language, by the clock of each place. An answer that
+-- was taken back before the mail is no news.
+create function private.event_news_of(athlete uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
-    string_agg(
-      concat(
-        to_char(
-          e.start_at at time zone e.timezone,
-          case
-            when e.all_day then 'YYYY-MM-DD'
-            else 'YYYY-MM-DD HH24:MI'
-          end
-        ),
-        ' (',
-        e.timezone,
-        '): ',
-        e.title,
-        ', ',
-        e.location
-      ),
-      E'\n'
-      order by e.start_at, e.id
-    )
+    jsonb_agg(private.event_params(e) || jsonb_build_object('location', e.location) order by e.start_at, e.id)
   from
     private.event_news n
     join public.events e on e.id = n.event_id
@@ -74,19 +56,19 @@ create function private.tell_event_news() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   athlete uuid;
-  lines   text;
+  events  jsonb;
 begin
   for athlete in
     select distinct n.athlete_id from private.event_news n
     where not exists (select from private.event_news_sent s
       where s.athlete_id = n.athlete_id and s.sent_at > now() - interval '1 day')
   loop
-    lines := private.event_news_lines(athlete);
+    events := private.event_news_of(athlete);
     delete from private.event_news n where n.athlete_id = athlete;
-    continue when lines is null;
+    continue when events is null;
     insert into private.event_news_sent as s (athlete_id) values (athlete)
     on conflict (athlete_id) do update set sent_at = now();
-    perform private.enqueue_guardian_mails(athlete, 'guardian_events', jsonb_build_object('content', lines));
+    perform private.enqueue_guardian_mails(athlete, 'guardian_events', jsonb_build_object('events', events));
   end loop;
 end $$;
 
@@ -214,7 +196,8 @@ begin
   loop
     update public.event_answers a set answer = 'no', place = null
     where a.event_id = event.id and a.user_id = person;
-    perform private.tell_of_event(person, 'event_lifted', event);
+    perform private.tell_of_event(person, 'event_lifted', event,
+      case when athlete is null then '{}' else '{"because": "guardian"}' end::jsonb);
   end loop;
 end $$;
 

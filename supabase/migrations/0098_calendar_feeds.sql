@@ -22,7 +22,8 @@ language plpgsql security definer set search_path = '' as $$
 declare secret text := translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_');
 begin
   if private.my_role() is null then
-    perform private.raise_error('event.not_found', 'There is no such event.', 404);
+    perform private.raise_error('event.feed_account',
+      'Only open accounts of athletes and scouts have a calendar address.');
   end if;
   perform private.require_rate_limit('calendar_feed', auth.uid()::text);
   insert into public.calendar_feeds (user_id, secret_hash)
@@ -112,16 +113,6 @@ begin
     where e.status <> 'draft' and e.start_at > now() - interval '1 year'), '[]'));
 end $$;
 grant execute on function private.calendar_feed(jsonb) to anon;
-
--- The id of an address, or null: an address is anybody's text.
-create function private.id_of_text(value text) returns uuid
-language plpgsql immutable set search_path = '' as $$
-begin
-  return value::uuid;
-exception when invalid_text_representation then
-  return null;
-end $$;
-grant execute on function private.id_of_text(text) to anon;
 
 -- One public event for strangers: no person, and of its places only whether some are left.
 create function private.public_event(event_id uuid) returns jsonb

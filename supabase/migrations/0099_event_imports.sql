@@ -31,16 +31,59 @@ create table private.imported_events (
 create index imported_events_import_idx on private.imported_events (import_id);
 comment on table private.imported_events is 'Which import an event came with.';
 
--- Keeps one row, or says what is wrong with it: {"line", "code", "message"}.
+-- The field that a refusal is about: its message begins with it, or its code stands for it.
+create function private.event_refusal_field(code text, message text, draft jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select
+    coalesce(
+      substring(message from '^([a-z_]+):'),
+      case code
+        when 'event.incomplete' then case
+          when btrim(coalesce(draft ->> 'title', '')) = '' then 'title'
+          else 'start_date'
+        end
+        when 'event.no_location' then 'location'
+        when 'event.time_invalid' then coalesce(
+          (
+            select f.field
+            from unnest(array['start_time', 'end_time']) f (field)
+            where draft ->> f.field !~ '^(([01]\d|2[0-3]):[0-5]\d)?$'
+            limit 1
+          ),
+          (
+            select f.field
+            from unnest(array['end_date', 'answer_until']) f (field)
+            where draft ->> f.field !~ '^(\d{4}-\d{2}-\d{2}.*)?$'
+            limit 1
+          ),
+          'start_date'
+        )
+        when 'event.time_missing' then 'start_time'
+        when 'event.end_time_missing' then 'end_time'
+        when 'event.end_before_start' then 'end_time'
+        when 'event.past' then 'start_date'
+        when 'event.far' then 'start_date'
+        when 'event.ages' then 'min_age'
+        when 'event.deadline' then 'answer_until'
+        when 'event.status' then 'status'
+        when 'event.twice' then 'title'
+      end
+    )
+$$;
+
+-- Keeps one row, or says what is wrong with it: {"line", "field", "code", "message"}, and what is no refusal
+-- of ours not in the words of the database.
 create function private.import_event(import uuid, line jsonb, draft jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   event   public.events;
   code    text;
   message text;
+  field   text;
 begin
   if jsonb_typeof(draft) is distinct from 'object' then
-    return jsonb_build_object('line', line, 'code', 'event.draft', 'message', 'This line cannot be read.');
+    return jsonb_build_object('line', line, 'field', null, 'code', 'event.draft', 'message',
+      'An event is wanted, with at least a title, start_date and location.');
   end if;
   event := private.event_of_draft(draft, private.new_event(draft ->> 'status'));
   perform private.require_event_words(event);
@@ -52,9 +95,14 @@ begin
   insert into private.imported_events (event_id, import_id) values (event.id, import);
   return null;
 exception when others then
-  get stacked diagnostics code = pg_exception_hint, message = message_text;
-  return jsonb_build_object('line', line, 'code', coalesce(nullif(code, ''), 'event.draft'), 'message',
-    message);
+  get stacked diagnostics code = pg_exception_hint, message = message_text, field = column_name;
+  if code !~ '^[a-z]+\.[a-z_]+$' and field = '' then
+    code := 'event.draft';
+    message := 'This line cannot be read.';
+  end if;
+  return jsonb_build_object('line', line, 'field', coalesce(nullif(field, ''),
+    private.event_refusal_field(code, message, draft)), 'code', coalesce(nullif(code, ''), 'event.draft'),
+    'message', message);
 end $$;
 
 -- A dry run writes everything, and the error at its end takes it back: so it says what the real one would.

@@ -49,6 +49,8 @@ export async function insertCalendar(
      where e.id <> $4 or p.turn <= 13`,
     [now, adults, checked, FULL],
   )
+  // The hour that tells the counts has not come yet.
+  await db.query('select private.update_event_counts()')
 }
 
 async function insertSeries(db: Db, now: Date, adminId: string) {

@@ -119,7 +119,7 @@ export const en: MailTranslations = {
     subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
     paragraphs: [
       `${athlete(p)} has said yes to:`,
-      ...(p.message ? [p.message] : []),
+      ...(p.events ? [p.events] : []),
       'Not all right with you? You can say no to each of them on your page.',
     ],
     button: { label: 'See the events', url: p.portal },

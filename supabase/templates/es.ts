@@ -119,7 +119,7 @@ export const es: MailTranslations = {
     subject: `Eventos a los que quiere ir ${athlete(p)}`,
     paragraphs: [
       `${athlete(p)} ha dicho que sí a:`,
-      ...(p.message ? [p.message] : []),
+      ...(p.events ? [p.events] : []),
       '¿Alguno no le parece bien? Puede decir que no a cada uno en su página.',
     ],
     button: { label: 'Ver los eventos', url: p.portal },

@@ -121,7 +121,7 @@ export const fr: MailTranslations = {
     subject: `Les événements auxquels ${athlete(p)} veut participer`,
     paragraphs: [
       `${athlete(p)} a dit oui à :`,
-      ...(p.message ? [p.message] : []),
+      ...(p.events ? [p.events] : []),
       'L’un d’eux ne vous convient pas ? Vous pouvez refuser chacun d’eux sur votre page.',
     ],
     button: { label: 'Voir les événements', url: p.portal },

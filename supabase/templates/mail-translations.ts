@@ -48,6 +48,8 @@ export type MailParams = {
   address: string
   subject: string
   message: string
+  /** Events a child would like to go to, one a line. */
+  events: string
   notification: NotificationKind | 'other'
   date: string
   /** What was checked about the scout, and until when. */

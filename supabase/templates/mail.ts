@@ -5,6 +5,7 @@ import type { Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { eventLines } from './event-lines.ts'
 import { fr } from './fr.ts'
 import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
 
@@ -56,6 +57,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     contact: field('contact') === 'asked' ? 'asked' : 'talked',
     subject: field('subject'),
     message: long('intro') || long('content'),
+    events: eventLines(raw.events, siteUrl, locale),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
     date: day('expires_at'),
     checked: field('checked'),

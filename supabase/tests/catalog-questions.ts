@@ -138,6 +138,7 @@ export const ASKS: Record<string, Question> = {
   duplicate_event: 'admin',
   event_conflicts: 'caller',
   event_people: 'caller',
+  event_waiting_place: 'caller',
   guardian_events: 'guardian',
   guardian_forbid_event: 'guardian',
   guardian_show_events: 'guardian',

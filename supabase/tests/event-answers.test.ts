@@ -12,6 +12,8 @@ afterAll(() => database.close())
 const { publish, answer, notices } = testEvents(() => database)
 const test1 = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
+const suspend = (person: Account) =>
+  database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [person.id])
 const place = async (person: Account, event: string) =>
   (
     await database.as<{ place: string | null }>(
@@ -122,6 +124,19 @@ describe('places', () => {
     expect(places).toEqual(['going', 'going', 'going', 'waiting'])
   })
 
+  test1('without a limit any more go to everybody who waits', async () => {
+    const amy = await createAdmin(database)
+    const event = await publish({ capacity: 1 })
+    const line = []
+    for (let n = 0; n < 3; n++) line.push(await createAthlete(database))
+    for (const one of line) await answer(one, event, 'yes')
+    await database.as(amy, 'update events set capacity = null where id = $1', [event])
+    const places = []
+    for (const one of line) places.push(await place(one, event))
+    expect(places).toEqual(['going', 'going', 'going'])
+    expect(await notices(line[2] as Account)).toEqual(['event_place'])
+  })
+
   test1('are never fewer than those who have one', async () => {
     const [amy, event] = [await createAdmin(database), await publish({ capacity: 3 })]
     for (let n = 0; n < 2; n++) await answer(await createAthlete(database), event, 'yes')
@@ -130,6 +145,37 @@ describe('places', () => {
     expect(
       (await database.as(amy, 'update events set capacity = 2 where id = $1', [event])).refused,
     ).toBeNull()
+  })
+
+  test1('are waited for in a line whose number everybody reads of themselves alone', async () => {
+    const line: Account[] = []
+    for (let n = 0; n < 4; n++) line.push(await createAthlete(database))
+    const event = await publish({ capacity: 1 })
+    const inLine = async (person: Caller) => {
+      const { rows: found } = await database.as<{ n: number | null }>(
+        person,
+        'select event_waiting_place($1) as n',
+        [event],
+      )
+      return found[0]?.n ?? null
+    }
+    const all = async () => {
+      const numbers = []
+      for (const one of line) numbers.push(await inLine(one))
+      return numbers
+    }
+    for (const one of line) await answer(one, event, 'yes')
+    expect(await all()).toEqual([null, 1, 2, 3])
+    const [amy, bob] = [await createAdmin(database), await createAthlete(database)]
+    for (const one of [amy, bob, 'anon'] as const) expect(await inLine(one)).toBeNull()
+    await answer(line[1] as Account, event, 'no')
+    expect(await all()).toEqual([null, null, 1, 2])
+    // Whoever is suspended is passed over, so nobody counts them.
+    await suspend(line[2] as Account)
+    expect(await all()).toEqual([null, null, null, 1])
+    await answer(line[0] as Account, event, 'no')
+    expect(await all()).toEqual([null, null, null, null])
+    expect(await place(line[3] as Account, event)).toBe('going')
   })
 
   test1('of an erased account go on to the next', async () => {

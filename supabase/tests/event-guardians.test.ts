@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const { publish, answer, notices } = testEvents(() => database)
-const { family, mailsTo, decide } = testFamilies(() => database)
+const { family, invite, linkTo, mailsTo, decide } = testFamilies(() => database)
 const rolledBack = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
 
@@ -27,6 +27,11 @@ const forbid = (token: string, event: string, forbidden = true) =>
     event,
     forbidden,
   ])
+const invited = async () => {
+  const mina = await createAthlete(database, { years: 14 })
+  await invite(mina, DAD)
+  return { mina, token: (await linkTo(mina, DAD)).token }
+}
 const deliver = () => database.sql('select private.deliver_held_words()')
 const place = async (person: Account, event: string) =>
   (
@@ -51,12 +56,13 @@ describe('the guardian of a minor', () => {
     await deliver()
     await answer(mina, third)
     await deliver()
-    const mails = await database.sql<{ content: string }>(
-      `select params ->> 'content' as content from touchline.mail_outbox where kind = 'guardian_events' and to_email = $1`,
+    const mails = await database.sql(
+      `select params -> 'events' as events from touchline.mail_outbox where kind = 'guardian_events' and to_email = $1`,
       [DAD],
     )
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.content).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\): Spring cup, Lyon$/)
+    expect(mails).toMatchObject([
+      { events: [{ title: 'Spring cup', location: 'Lyon', timezone: 'UTC', all_day: false }] },
+    ])
     await database.sql(`update private.event_news_sent set sent_at = now() - interval '25 hours'`)
     await deliver()
     expect((await mailsTo(DAD)).filter((kind) => kind === 'guardian_events')).toHaveLength(2)
@@ -104,11 +110,36 @@ describe('the guardian of a minor', () => {
     expect((await page(dad))?.events).toEqual([])
   })
 
-  rolledBack('reads nothing before they agreed, nor with a wrong link', async () => {
-    const { mina, dad } = await family(1)
-    await answer(mina, await publish())
-    await decide(dad, 'withdraw')
-    expect(await page(dad)).toEqual({ show_events: false, events: [] })
+  const decisions = [
+    forbid,
+    (token: string, event: string) => forbid(token, event, false),
+    (token: string) => database.as('anon', 'select guardian_show_events($1, true)', [token]),
+  ]
+  const shows = async (child: Account) =>
+    (await database.sql('select 1 from guardian_links where athlete_id = $1 and show_events', [child.id]))
+      .length
+  test.each(['before agreeing', 'after withdrawing'])('reads and decides nothing %s', (when) =>
+    database.inRolledBackTransaction(async () => {
+      const { mina, token } = await invited()
+      const event = await publish()
+      await answer(mina, event)
+      if (when === 'after withdrawing') for (const step of ['consent', 'withdraw']) await decide(token, step)
+      expect(await page(token)).toEqual({ show_events: false, events: [] })
+      for (const decision of decisions)
+        expect((await decision(token, event)).refused?.hint).toMatch(/^guardian\./)
+      expect([await place(mina, event), await shows(mina)]).toEqual(['going', 0])
+    }),
+  )
+
+  rolledBack('has no say over the child of another family, nor with a wrong link', async () => {
+    const { dad } = await family(1)
+    const other = await createAthlete(database, { years: 15, guardian: 'active' })
+    const event = await publish()
+    await answer(other, event)
+    expect((await page(dad))?.events).toEqual([])
+    expect((await forbid(dad, event)).refused?.hint).toBe('event.not_found')
+    await database.as('anon', 'select guardian_show_events($1, true)', [dad])
+    expect([await place(other, event), await shows(other)]).toEqual(['going', 0])
     const wrong = await database.as('anon', `select guardian_events('guess')`)
     expect(wrong.refused?.hint).toBe('guardian.link')
   })
@@ -132,6 +163,16 @@ describe('the guardian of a minor', () => {
   })
 })
 
+/** What the notice of a lifted answer names as its cause: the guardian, or nothing where the meeting has changed. */
+const because = async (person: Account) =>
+  (
+    await database.sql<{ because: string | null }>(
+      `select params ->> 'because' as because from notifications where user_id = $1 and kind = 'event_lifted'
+       union all select params ->> 'because' from private.held_notifications where user_id = $1 and kind = 'event_lifted'`,
+      [person.id],
+    )
+  ).map((notice) => notice.because)
+
 describe('a meeting that a minor may not come to any more takes the answer back', () => {
   rolledBack('when its place is no longer a public one', async () => {
     const { mina } = await family(1)
@@ -141,6 +182,7 @@ describe('a meeting that a minor may not come to any more takes the answer back'
     await database.as(amy, 'update events set public_place = false where id = $1', [event])
     expect([await place(mina, event), await place(vera, event)]).toEqual([null, 'going'])
     expect(await notices(mina)).toEqual(['event_lifted'])
+    expect(await because(mina)).toEqual([null])
   })
 
   rolledBack('when a training turns into one', async () => {
@@ -160,5 +202,6 @@ describe('a meeting that a minor may not come to any more takes the answer back'
     for (const one of [meeting, game]) await answer(mina, one)
     await decide(dad, 'withdraw')
     expect([await place(mina, meeting), await place(mina, game)]).toEqual([null, 'going'])
+    expect(await because(mina)).toEqual(['guardian'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type Account, atAal1, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DRAFT, testEvents } from './test-events.ts'
 
 let database: TestDatabase
@@ -16,7 +16,7 @@ const rolledBack = (name: string, run: () => Promise<void>) =>
 type Outcome = {
   id: string | null
   count: number
-  problems: { line: number; code: string; message: string }[]
+  problems: { line: number; field: string | null; code: string; message: string }[]
 }
 const bring = async (person: Account, lines: unknown, dryRun: boolean, name = 'Fixtures') => {
   const { rows: found, refused } = await database.as<{ o: Outcome }>(
@@ -39,18 +39,34 @@ describe('an import of events', () => {
       fixture(6, { description: 'Ring 0171 2345678' }),
       fixture(7, { title: 'Game 2' }),
       'no event',
+      fixture(8, { capacity: 'many' }),
+      fixture(9, { type: 'party' }),
+      fixture(10, { host: 'x'.repeat(121) }),
+      fixture(11, { start_time: '' }),
+      fixture(12, { start_date: [] }),
     ]
     for (const dryRun of [true, false]) {
       const { outcome } = await bring(amy, lines, dryRun)
       expect(outcome?.id).toBeNull()
-      expect(outcome?.problems.map(({ line, code }) => `${line} ${code}`)).toEqual([
-        '3 event.time_invalid',
-        '4 event.no_location',
-        '5 settings.timezone',
-        '6 contact.details',
-        '7 event.twice',
-        '7 event.draft',
+      expect(outcome?.problems.map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual([
+        '3 start_time event.time_invalid',
+        '4 location event.no_location',
+        '5 timezone settings.timezone',
+        '6 description contact.details',
+        '7 title event.twice',
+        '7 null event.draft',
+        '8 capacity event.draft',
+        '9 type event.draft',
+        '10 host event.draft',
+        '11 start_time event.no_start_time',
+        '12 start_date event.time_invalid',
       ])
+      expect(outcome?.problems.find(({ line }) => line === 9)?.message).toBe(
+        "type: 'party' cannot be read; training, game, tournament, meeting or other is wanted.",
+      )
+      const text = JSON.stringify(outcome)
+      for (const word of ['violates', 'constraint', 'syntax', 'relation', 'value too long'])
+        expect(text).not.toContain(word)
       expect(await rows()).toEqual([])
     }
   })
@@ -125,8 +141,24 @@ describe('an import of events', () => {
     }),
   )
 
-  rolledBack('is for admins alone', async () => {
-    const ada = await createAthlete(database)
+  rolledBack('is for admins alone, and so is taking one back', async () => {
+    const [amy, ada, vera] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
+    ]
     expect((await bring(ada, [fixture(2)], true)).refused?.hint).toBe('admin.only')
+    const { outcome } = await bring(amy, [fixture(2), fixture(3)], false)
+    const undo = (person: Caller, id: string | null | undefined) =>
+      database.as(person, 'select undo_event_import($1)', [id])
+    for (const one of [ada, vera]) {
+      const real = await undo(one, outcome?.id)
+      expect(real.refused?.hint).toBe('admin.only')
+      expect(real).toEqual(await undo(one, crypto.randomUUID()))
+    }
+    for (const one of ['anon', atAal1(amy)] as const)
+      expect((await undo(one, outcome?.id)).refused).not.toBeNull()
+    expect(await rows()).toHaveLength(2)
+    expect(await database.sql('select undone_at from event_imports')).toEqual([{ undone_at: null }])
   })
 })

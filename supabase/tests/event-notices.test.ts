@@ -44,12 +44,38 @@ describe('whoever answered hears of', () => {
     await remind()
     expect(
       await database.sql(
-        `select kind, params ->> 'reason' as reason, url from notifications where user_id = $1 and kind like 'event%'`,
+        `select kind, params ->> 'reason' as reason, params ->> 'because' as because, url from notifications
+         where user_id = $1 and kind like 'event%'`,
         [ada.id],
       ),
     ).toEqual([
-      { kind: 'event_cancelled', reason: 'The pitch is under water', url: `/athlete/events?event=${event}` },
+      {
+        kind: 'event_cancelled',
+        reason: 'The pitch is under water',
+        because: 'reason',
+        url: `/athlete/events?event=${event}`,
+      },
     ])
+  })
+
+  rolledBack('a shorter series in one notice, which promises no reason', async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    await saved(amy, WEEKLY)
+    const dates = await rows()
+    for (const { id } of dates) await answer(ada, id)
+    await saved(amy, { id: dates[0]?.id, repeats: { freq: 'weekly', weekdays: [3], times: 1 } }, 'all')
+    expect((await rows()).map(({ status }) => status)).toEqual([
+      'published',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ])
+    expect(
+      await database.sql(
+        `select kind, params ->> 'because' as because from notifications where user_id = $1 and kind like 'event%'`,
+        [ada.id],
+      ),
+    ).toEqual([{ kind: 'event_cancelled', because: null }])
   })
 
   rolledBack('a whole series that moves in one notice', async () => {
@@ -82,6 +108,36 @@ describe('a reminder', () => {
       [],
     ])
   })
+
+  rolledBack(
+    'comes again once the event is on another day, and not for another hour of that day',
+    async () => {
+      const noon = (days: number) =>
+        `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00Z`
+      const [ada, event] = [await createAthlete(database), await publish({ start_at: noon(9) })]
+      await answer(ada, event)
+      // The clock of the database stands still, so the event comes to it.
+      const startsIn = (days: number, more = '0 hours') =>
+        database.sql(
+          `update events set start_at = (now() at time zone 'UTC' + $2::int * interval '1 day' + $3::interval)
+           at time zone 'UTC' where id = $1`,
+          [event, days, more],
+        )
+      const reminded = async () => (await notices(ada)).filter((kind) => kind === 'event_reminder').length
+      const told: number[] = []
+      for (const [days, more] of [
+        [2, '0 hours'],
+        [2, '-1 second'],
+        [9, '0 hours'],
+        [1, '1 hour'],
+      ] as const) {
+        await startsIn(days, more)
+        await remind()
+        told.push(await reminded())
+      }
+      expect(told).toEqual([1, 1, 1, 2])
+    },
+  )
 
   rolledBack('comes on the day, by the clock of the place', async () => {
     // Where it is noon now, an event in five hours is on this day and the morning has come.

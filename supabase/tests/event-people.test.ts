@@ -12,14 +12,6 @@ afterAll(() => database.close())
 const { publish, answer, shortlist } = testEvents(() => database)
 const test1 = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
-const counts = async (person: Caller, event: string) =>
-  (
-    await database.as<{ going_step: number; scouts_step: number; seats: string }>(
-      person,
-      'select going_step, scouts_step, seats from event_counts where event_id = $1',
-      [event],
-    )
-  ).rows[0]
 const people = (person: Caller, event: string) =>
   database.as<{ user_id: string; kind: string; name: string }>(
     person,
@@ -28,24 +20,6 @@ const people = (person: Caller, event: string) =>
   )
 
 describe('what others read', () => {
-  test1('are steps of five, which one person more or less does not move', async () => {
-    const [sven, event] = [
-      await createScout(database, { check: 'approved' }),
-      await publish({ capacity: 50 }),
-    ]
-    const before = await counts(sven, event)
-    const crowd = []
-    for (let n = 0; n < 6; n++) crowd.push(await createAthlete(database))
-    for (const one of crowd.slice(0, 4)) await answer(one, event, 'yes')
-    expect(await counts(sven, event)).toEqual(before)
-    for (const one of crowd.slice(4)) await answer(one, event, 'yes')
-    expect(await counts(sven, event)).toEqual({ going_step: 5, scouts_step: 0, seats: 'open' })
-    const version = () => database.sql('select xmin::text from event_counts where event_id = $1', [event])
-    const written = await version()
-    await answer(crowd[0] as Account, event, 'no')
-    expect(await version()).toEqual(written)
-  })
-
   test1('scouts who let themselves be seen, by athletes, while their check stands', async () => {
     const [ada, vera, sven, una] = [
       await createAthlete(database),

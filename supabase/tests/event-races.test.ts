@@ -110,3 +110,15 @@ test('whoever answers while an event is cancelled is told of it, or refused', as
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(kept.sort())
   expect(new Set(answers.filter(Boolean))).toEqual(new Set(kept.length < PEOPLE ? ['event.cancelled'] : []))
 })
+
+test('the numbers of admins are exact after answers and the hour at once', async () => {
+  const [people, event] = [await crowd(), await publish({ capacity: 4 })]
+  const hour = () => database.sql('select private.update_event_counts()')
+  const [answers] = await Promise.all([atOnce(people.map(yes(event))), hour().then(hour).then(hour)])
+  expect(answers).toEqual(people.map(() => null))
+  expect(
+    await database.sql('select going, waiting, maybe, declined from event_totals where event_id = $1', [
+      event,
+    ]),
+  ).toEqual([{ going: 4, waiting: PEOPLE - 4, maybe: 0, declined: 0 }])
+})

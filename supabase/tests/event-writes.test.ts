@@ -19,6 +19,7 @@ describe('save_event', () => {
     ['no start', { start_date: '' }, 'event.incomplete', 'Please fill in the title and start date.'],
     ['no place', { location: '' }, 'event.no_location', 'Location is required'],
     ['a time that is none', { start_time: '25:00' }, 'event.time_invalid', 'Invalid time format'],
+    ['an end without a start', { start_time: '' }, 'event.no_start_time', /start_time: .*19:30/],
     ['a time in words', { end_time: 'noon' }, 'event.time_invalid', 'Invalid time format'],
     ['a day that is none', { start_date: '2031-02-30' }, 'event.time_invalid', 'Invalid time format'],
     ['a day in the past', { start_date: '2020-01-01' }, 'event.past', 'Date cannot be in the past'],
@@ -41,20 +42,33 @@ describe('save_event', () => {
     ['a start of another age', { start_date: '9999-12-31', end_date: '' }, 'event.far', /ten years/],
     ['an end of another age', { end_date: '9999-12-31' }, 'event.far', /within a year/],
     ['a deadline of the year one', { answer_until: '0001-01-01T10:00' }, 'event.deadline', /answer/],
-    ['a kind that is none', { type: 'party' }, 'event.draft', /cannot be read/],
-    ['an audience that is none', { visibility: 'friends' }, 'event.draft', /cannot be read/],
-    ['a sport that is none', { sport_code: 'lorikeets' }, 'event.draft', /cannot be read/],
-    ['an age that nobody has', { min_age: 200 }, 'event.draft', /cannot be read/],
+    ['a kind that is none', { type: 'party' }, 'event.draft', /^type: 'party' cannot/],
+    ['an audience that is none', { visibility: 'friends' }, 'event.draft', /^visibility: 'friends'/],
+    ['a sport that is none', { sport_code: 'lorikeets' }, 'event.draft', /^sport_code: 'lorikeets'/],
+    ['an age that nobody has', { min_age: 200 }, 'event.draft', /^min_age: '200'.* 0 to 120/],
     ['no times at all', { repeats: { freq: 'daily', times: 0 } }, 'event.series_rule', /rule/],
     ['fewer times than none', { repeats: { freq: 'daily', times: -1 } }, 'event.series_rule', /rule/],
     ['more places than there are', { capacity: 1_000_000 }, 'event.places', /100000/],
     ['ages the wrong way round', { min_age: 18, max_age: 12 }, 'event.ages', /age/],
     ['a deadline after its end', { answer_until: '2031-03-27T10:00' }, 'event.deadline', /answer/],
-    ['a value of another kind', { capacity: 'many' }, 'event.draft', /cannot be read/],
+    ['a value of another kind', { capacity: 'many' }, 'event.draft', /^capacity: 'many'.*whole number/],
+    ['a flag that is none', { all_day: 'perhaps' }, 'event.draft', /^all_day: 'perhaps'.*true or false/],
     ['a status that is none', { status: 'done' }, 'event.status', /draft/],
     ['a rule without an end', { repeats: { freq: 'daily' } }, 'event.series_endless', /ends/],
     ['a rule of too many dates', { repeats: { freq: 'daily', times: 401 } }, 'event.series_long', /400/],
     ['a rule of billions', { repeats: { freq: 'daily', times: 2_000_000_000 } }, 'event.series_long', /400/],
+    [
+      'days to leave out that are none',
+      { repeats: { freq: 'daily', times: 3, skipped: ['easter'] } },
+      'event.series_skipped',
+      /easter/,
+    ],
+    [
+      'a rule without a day that is left',
+      { repeats: { freq: 'daily', times: 1, skipped: ['2031-03-26'] } },
+      'event.series_empty',
+      /date/,
+    ],
     [
       'a rule without a date',
       { repeats: { freq: 'weekly', weekdays: [1], until: '2031-03-27' } },
@@ -121,6 +135,25 @@ describe('save_event', () => {
     await saved(amy, { id, title: 'Open training' })
     const [row] = await database.sql('select title, capacity, host, start_at from events')
     expect(row).toMatchObject({ title: 'Open training', capacity: 12, host: 'CD Retiro' })
+  })
+
+  rolledBack('publishes a draft with the call that saves it, one date or all', async () => {
+    const amy = await createAdmin(database)
+    await saved(amy, { ...WEEKLY, status: 'draft' })
+    const [first, second] = await rows()
+    const open = async () =>
+      (await rows()).filter(({ status }) => status === 'published').map(({ title }) => title)
+    await saved(amy, { id: second?.id, title: 'Open day', status: 'published' })
+    expect(await open()).toEqual(['Open day'])
+    await saved(amy, { id: first?.id, title: 'Trial', status: 'published' }, 'all')
+    expect(await open()).toEqual(['Trial', 'Open day', 'Trial', 'Trial'])
+    expect(
+      await database.sql(
+        `select details ->> 'events' as n from security_audit_log where action = 'event_published'`,
+      ),
+    ).toEqual([{ n: '1' }, { n: '4' }])
+    expect((await save(amy, { id: first?.id, status: 'draft' })).refused).toBeNull()
+    expect(await open()).toHaveLength(4)
   })
 
   rolledBack('is for admins alone', async () => {

@@ -39,6 +39,30 @@ describe('an honour', () => {
   )
 
   test(
+    'and who was asked about it are the athlete’s to take along, to the last column',
+    rolledBack(async () => {
+      const ada = await createAthlete(database)
+      const { id } = await add(ada, { issuer_name: 'Northern League' })
+      await database.as(ada, `select ask_honour_confirmation($1, 'office@league.test')`, [id])
+      const columns = await database.sql<{ relation: string; column: string }>(
+        `select c.relname as relation, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+         where c.oid in ('honours'::regclass, 'honour_confirmations'::regclass) and not a.attisdropped`,
+      )
+      for (const table of ['honours', 'honour_confirmations']) {
+        const { rows } = await database.as(ada, `select * from ${table}`)
+        const all = columns.filter(({ relation }) => relation === table).map(({ column }) => column)
+        expect(rows.map((row) => Object.keys(row as object).sort())).toEqual([all.sort()])
+      }
+      // What a person wrote or was written about them goes into the copy of their data.
+      const left = await database.sql(
+        `select column_name from private.written_columns
+         where relation in ('honours'::regclass, 'honour_confirmations'::regclass) and exported <> 'yes'`,
+      )
+      expect(left).toEqual([])
+    }),
+  )
+
+  test(
     'of a hidden or suspended athlete is read by nobody else',
     rolledBack(async () => {
       const hidden = await createAthlete(database, { visibility: 'private' })

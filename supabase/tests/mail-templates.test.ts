@@ -71,6 +71,33 @@ test('an invitation links both answers to the page, where neither is given by op
   ])
 })
 
+test.each([
+  [
+    'en',
+    'Spring cup, Lyon: Wednesday, 26 March 2031 at 18:00 (Central European Time)',
+    'Open day: Sunday, 30 March 2031',
+  ],
+  [
+    'es',
+    'Spring cup, Lyon: miércoles, 26 de marzo de 2031, 18:00 (hora de Europa central)',
+    'Open day: domingo, 30 de marzo de 2031',
+  ],
+  [
+    'fr',
+    'Spring cup, Lyon: mercredi 26 mars 2031 à 18:00 (heure d’Europe centrale)',
+    'Open day: dimanche 30 mars 2031',
+  ],
+] as const)('a guardian reads in %s when events are, by the clock of their place', (locale, cup, day) => {
+  const zone = { timezone: 'Europe/Paris' }
+  const events = [
+    { ...zone, title: 'Spring\ncup', location: 'Lyon', start_at: '2031-03-26T17:00:00Z', all_day: false },
+    { ...zone, title: 'Open day', location: '', start_at: '2031-03-29T23:00:00Z', all_day: true },
+    { title: 'Lost', location: '', start_at: 'soon', timezone: 'Mars/North', all_day: false },
+  ]
+  const { paragraphs } = mailOf('guardian_events', locale, { events })
+  expect(paragraphs[1]?.split('\n')).toEqual([cup, day, 'Lost'])
+})
+
 test('an invitation to administer leads to the page that accepts it, with nothing else in its address', () => {
   const invitation_id = '9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11'
   expect(mailOf('admin_invitation', 'en', { invitation_id }).button?.url).toBe(

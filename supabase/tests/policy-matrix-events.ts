@@ -56,6 +56,14 @@ export const EVENTS: PolicyCase[] = [
     may: { select: ADMINS },
   },
   {
+    table: 'event_totals',
+    what: 'of a published event',
+    where: () => `event_id in (select id from events where status = 'published')`,
+    set: 'going = 500',
+    insert: () => [`insert into event_totals (event_id) select id from events`],
+    may: { select: ADMINS },
+  },
+  {
     table: 'event_counts',
     what: 'of a published event',
     where: () => `event_id in (select id from events where status = 'published')`,

@@ -23,6 +23,8 @@ type Graph = {
  */
 export function entryChunk(id: string, graph: Graph): string | null {
   reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  const table = /virtual:translations\/(\w\w)$/.exec(id)
+  if (table) return `more-words-${table[1]}`
   const words = /([\w-]+)[\\/]locales[\\/](\w+)\.json$/.exec(id)
   if (words) return translationsChunk(words[1] ?? '', words[2] ?? '')
   const [first, ...more] = reach.filter(({ modules }) => modules.has(id))
@@ -97,6 +99,9 @@ function translationsChunk(namespace: string, language: string): string | null {
   if (areas.length === 0) return adminNamespaces().has(namespace) ? `admin-${language}` : null
   return `${areas.length > 1 ? 'words' : areas[0]}-${language}`
 }
+
+/** What the first screens of all areas say, the app's common words among it. */
+export const firstNamespaces = () => new Set(['app', ...namespacesOf(Object.keys(starts).flatMap(filesOf))])
 
 let onlyAdmins: Set<string> | undefined
 

@@ -5,5 +5,10 @@ declare module 'virtual:route-translations' {
   export const routeTranslations: Record<string, string[]>
 }
 
+/** Made by web/build/translation-tables.ts */
+declare module 'virtual:translations/*' {
+  export const files: Record<string, () => Promise<{ default: import('#web/lib/translate.ts').Translations }>>
+}
+
 /** The version of package.json that this build was made of: web/vite.config.ts */
 declare const __APP_VERSION__: string

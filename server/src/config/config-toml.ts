@@ -35,6 +35,10 @@ const hook = z.strictObject({
 const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
 /** `/a/:handle`: fixed words, then parameters, so that no page stands in the way of a file or another protocol. */
 const page = z.strictObject({ path: z.string().regex(/^(\/[a-z][a-z0-9-]*)+(\/:[a-z]+)+$/), uri: z.string() })
+/** A document may stand at one address, such as `/.well-known/did.json`. */
+const documentPage = page.extend({
+  path: z.string().regex(/^(\/[.a-z][a-z0-9.-]*)+(\/:[a-z]+)*$/),
+})
 const path = z.string().min(1)
 
 /** Supabase's own sections may hold much more than is read here; ours may not, so that a misspelt name is told. */
@@ -59,6 +63,8 @@ const configToml = z.object({
       page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       /** As a page; its address ends in `.ics`. */
       calendar: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
+      /** As a page, answered as the JSON that its function gives. */
+      document: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), documentPage).optional(),
       password: z
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),

@@ -33,6 +33,8 @@ export type Project = {
   pages: DrawnPage[]
   /** Answered as text/calendar (server/src/site/calendars.ts). */
   calendars: DrawnPage[]
+  /** Answered as application/json (server/src/site/documents.ts). */
+  documents: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -86,6 +88,11 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.calendar.${name}] uri`, uri),
+    })),
+    documents: Object.entries(touchline.document ?? {}).map(([name, { path, uri }]) => ({
+      name,
+      path,
+      load: parseHookUri(`[touchline.document.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sqlName } from '#server/config/hook-uri.ts'
 import type { DrawnPage } from '#server/config/project.ts'
 import type { Context } from '#server/http/context.ts'
-import { identityFromClaims } from '#server/identity/identity.ts'
+import { askAsStranger } from '#server/site/ask-as-stranger.ts'
 import { pageLocale, policyOf, sendPage, withSettings } from '#server/site/html-page.ts'
 import type { Locale } from '#shared/locale.ts'
 import { escapeForDisplay } from '#shared/validate/text.ts'
@@ -22,8 +21,6 @@ export type Renderer = {
 
 /** Below the built web app; none of it is served as a file. */
 export const PAGES_FOLDER = 'pages'
-/** Whoever asks, with whatever token or cookie: a page is for strangers. */
-const STRANGER = identityFromClaims({ role: 'anon' }, 'none')
 /** Asked anew each time, so that what somebody takes back is gone at once. */
 const CACHE_CONTROL = 'private, no-cache'
 
@@ -60,27 +57,13 @@ async function drawPage(
     return sendPage(request, reply, { plain, policy }, { status, cacheControl })
   }
   try {
-    const document = await loadDocument(context, page, request.params)
+    const document = await askAsStranger<unknown>(context, page.load, request.params)
     if (document === null) return reply.callNotFound()
     return await send(await (await renderer()).render(document, locale, context.config.siteUrl), 200)
   } catch (error) {
     request.log.error({ err: error }, `the page ${page.path} could not be drawn`)
     return send(await (await renderer()).renderFailure(locale), 503)
   }
-}
-
-async function loadDocument({ db }: Context, { load }: DrawnPage, params: Record<string, string>) {
-  // PostgreSQL keeps no text with this sign, so nothing is called by it.
-  if (Object.values(params).some((value) => value.includes('\0'))) return null
-  const { rows } = await db.asCaller(
-    STRANGER,
-    (scope) =>
-      scope.query<{ document: unknown }>(`select ${sqlName(load)}($1::jsonb) as document`, [
-        JSON.stringify(params),
-      ]),
-    { readOnly: true },
-  )
-  return rows[0]?.document ?? null
 }
 
 /** In one pass: a placeholder in somebody's own words stays what they wrote. */

@@ -16,6 +16,7 @@ import { broadcastRoutes } from '#server/realtime/websocket-server.ts'
 import { restRoutes } from '#server/rest/routes.ts'
 import { calendarRoutes } from '#server/site/calendars.ts'
 import { devMailboxRoutes } from '#server/site/dev-mailbox.ts'
+import { documentRoutes } from '#server/site/documents.ts'
 import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
 import { webAppRoutes } from '#server/site/web-app.ts'
@@ -107,6 +108,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(edgeFunctionRoutes, { prefix: '/functions/v1' })
   if (config.mode !== 'production') await app.register(devMailboxRoutes(context), { prefix: '/_mailbox' })
   await app.register(calendarRoutes(context))
+  await app.register(documentRoutes(context))
   await app.register(webAppRoutes(context))
   return {
     server: app.server,

@@ -8,7 +8,10 @@ type Signature = { id: string; signature: string }
  * What the application wants signed, at once and after a start. The key stays out of the database, so that
  * whoever owns the database cannot sign in the installation's name.
  */
-export async function signStatements({ db, log }: Pick<Context, 'db' | 'log'>, privateKey: string) {
+export async function signStatements(
+  { db, log, config }: Pick<Context, 'db' | 'log' | 'config'>,
+  privateKey: string,
+) {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
 
@@ -16,7 +19,7 @@ export async function signStatements({ db, log }: Pick<Context, 'db' | 'log'>, p
     db.asService('sign what the application says to somebody outside', async (scope) => {
       const text = 'select touchline.sign_statements($1) as waiting'
       const { rows } = await scope.query<{ waiting: Waiting[] | null }>(text, [
-        JSON.stringify({ public_key: publicKey, signatures }),
+        JSON.stringify({ public_key: publicKey, site_url: config.siteUrl, signatures }),
       ])
       return rows[0]?.waiting ?? []
     })

@@ -37,9 +37,9 @@ async function answerOf(path: string, headers?: Record<string, string>) {
 
 describe('the public page of an event', () => {
   test.each([
-    ['en', 'Wednesday', 'Add to calendar', 'Time in Madrid'],
-    ['es', 'miércoles', 'Añadir al calendario', 'Hora de Madrid'],
-    ['fr', 'mercredi', 'Ajouter à l’agenda', 'Heure de Madrid'],
+    ['en', 'Wednesday', 'Add to calendar', 'Local time (Madrid)'],
+    ['es', 'miércoles', 'Añadir al calendario', 'Hora local (Madrid)'],
+    ['fr', 'mercredi', 'Ajouter à l’agenda', 'Heure locale (Madrid)'],
   ])('is drawn in %s, with the time of the place', async (language, ...words) => {
     const id = await createEvent()
     const answer = await open(`/event/${id}`, { 'accept-language': language })
@@ -131,6 +131,12 @@ describe('the public page of an event', () => {
     )
     const html = await (await open(`/event/${id}`)).text()
     for (const secret of ['Nora', 'Quill', person]) expect(html).not.toContain(secret)
+  })
+
+  test('has files of its own that nobody is given', async () => {
+    for (const file of ['event-page.html', 'event-page.mjs', 'event-page.css', 'event-page'])
+      for (const folder of ['/pages', '/storage/v1/object/public/pages', '/storage/v1/object/pages'])
+        expect((await open(`${folder}/${file}`)).status, `${folder}/${file}`).toBeGreaterThanOrEqual(400)
   })
 
   test('never runs or styles what somebody wrote', async () => {

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +39,11 @@ async function start(dataDir: string, env: Record<string, string> = {}) {
   return server
 }
 
+/** Resolved while pictures are on their way into the storage. */
+const drawing = (dataDir: string) =>
+  expect
+    .poll(() => readdirSync(dataDir, { recursive: true }).some((file) => /incoming./.test(String(file))))
+    .toBe(true)
 const postmaster = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 const ready = async (server: ServerProcess) => (await fetch(`${server.status.url}/health/ready`)).status
@@ -51,19 +65,24 @@ describe('a server', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('shuts down cleanly on SIGTERM during its first start', async () => {
+  test.each([
+    ['SIGTERM', 'to the server', (pid: number) => process.kill(pid, 'SIGTERM')],
+    // What a terminal does at Ctrl+C: every process of the start gets the signal, the one that draws pictures too.
+    ['SIGINT', 'to its whole group', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ])('shuts down cleanly on %s %s during its first start', async (_signal, _receiver, interrupt) => {
     const dataDir = folder()
     const child = spawn(process.execPath, ['server/src/start/main.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'development' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     })
     let output = ''
     const code = await new Promise((resolve) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text
-          // It answers already, but has not loaded the demo data.
-          if (/Server listening/.test(text)) child.kill('SIGTERM')
+          // It answers already, and now draws the pictures of the demo data.
+          if (/Server listening/.test(text)) void drawing(dataDir).then(() => interrupt(child.pid ?? 0))
         })
       }
       child.on('exit', resolve)

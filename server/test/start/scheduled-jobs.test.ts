@@ -23,6 +23,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'seal_audit_log',
     'send_event_reminders',
     'send_urgent_reports',
+    'update_event_counts',
   ])
   // The jobs of the schedule, enqueued now.
   await world.sql(

@@ -14,10 +14,10 @@ export const choices: readonly Specimen[] = [
     arabic: () => <Checkbox label={ARABIC} />,
   }),
   specimen('Switch', {
-    off: (s) => <Switch label={s.label} hint={s.hint} checked={false} onChange={nothing} />,
-    on: (s) => <Switch label={s.label} checked onChange={nothing} />,
-    disabled: (s) => <Switch label={s.label} checked disabled onChange={nothing} />,
-    long: (s) => <Switch label={s.longAction} hint={s.long} checked onChange={nothing} />,
+    off: (s) => <Switch label={s.label} hint={s.hint} checked={false} onCheckedChange={nothing} />,
+    on: (s) => <Switch label={s.label} checked onCheckedChange={nothing} />,
+    disabled: (s) => <Switch label={s.label} checked disabled onCheckedChange={nothing} />,
+    long: (s) => <Switch label={s.longAction} hint={s.long} checked onCheckedChange={nothing} />,
   }),
   specimen('RadioGroup', {
     default: (s) => (

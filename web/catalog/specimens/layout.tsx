@@ -53,7 +53,7 @@ export const layout: readonly Specimen[] = [
   specimen('SplitCard', {
     default: (s) => (
       <SplitCard title={s.title} lead={s.hint}>
-        <Switch label={s.label} checked onChange={nothing} />
+        <Switch label={s.label} checked onCheckedChange={nothing} />
       </SplitCard>
     ),
     long: (s) => (

@@ -1,4 +1,5 @@
 import './styles.css'
+import { files as translations } from 'virtual:translations/first'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/accounts/account/queries.ts'
@@ -25,9 +26,11 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 watchHistory()
 
 registerNouns(() => import('./nouns.ts'))
-registerTranslations(
-  import.meta.glob('/src/{app,app/public,features/*/*,features/contact/event/event-desk}/locales/*.json'),
-)
+registerTranslations(translations, {
+  en: () => import('virtual:translations/en'),
+  es: () => import('virtual:translations/es'),
+  fr: () => import('virtual:translations/fr'),
+})
 
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))

@@ -17,6 +17,13 @@ export const formatDate = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
+/** 4–5 Dec 2026: two plain dates, with what both have in common once. */
+export const formatDays = (from: string, to: string, language: string) =>
+  formatter(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(to),
+  )
+
 /** November 2026 */
 export const formatMonth = (value: string, language: string) =>
   formatter(language, {

@@ -8,15 +8,22 @@ export type { Translate, Translations }
 type Arrival = Promise<void> & { status?: 'fulfilled' }
 type TranslationLoader = () => Promise<{ default: Translations }>
 
-let files: Record<string, TranslationLoader> = {}
+type TranslationTable = Record<string, TranslationLoader>
+
+let files: TranslationTable = {}
+let more: Partial<Record<Language, () => Promise<{ files: TranslationTable }>>> = {}
 const loading = new Map<string, Arrival>()
 const loaded = new Map<string, Translations>()
 const listeners = new Set<() => void>()
 let language = pickLanguage(readLocal(languageKey), navigator.languages)
 
-/** Takes what `import.meta.glob('/src/…/locales/*.json')` found: a namespace is named after the folder its `locales` are in. */
-export function registerTranslations(found: Record<string, unknown>) {
-  files = found as typeof files
+/**
+ * Takes loaders by path, as `import.meta.glob('/src/…/locales/*.json')` finds them: a namespace is named after the folder its
+ * `locales` are in. What is not among them is looked up in the further table of its language, fetched when first needed.
+ */
+export function registerTranslations(found: Record<string, unknown>, further: typeof more = {}) {
+  files = found as TranslationTable
+  more = further
 }
 
 /** Resolved at once when the words are there; the same promise for everyone who waits for the same words. */
@@ -24,10 +31,7 @@ export function loadNamespace(namespace: string, code: Language = language): Pro
   const id = `${code}/${namespace}`
   const known = loading.get(id)
   if (known) return known
-  const ending = `/${namespace === 'common' ? 'app' : namespace}/locales/${code}.json`
-  const load = files[Object.keys(files).find((path) => path.endsWith(ending)) ?? '']
-  if (!load) return Promise.reject(new Error(`No words for "${namespace}" in "${code}"`))
-  const arrival: Arrival = load().then(
+  const arrival: Arrival = fetchNamespace(namespace, code).then(
     (file) => {
       loaded.set(id, file.default)
       // React's own mark on a promise it has seen: who asks for the first time now does not suspend for nothing.
@@ -40,6 +44,15 @@ export function loadNamespace(namespace: string, code: Language = language): Pro
   )
   loading.set(id, arrival)
   return arrival
+}
+
+async function fetchNamespace(namespace: string, code: Language) {
+  const ending = `/${namespace === 'common' ? 'app' : namespace}/locales/${code}.json`
+  const loaderIn = (table: TranslationTable = {}) =>
+    table[Object.keys(table).find((path) => path.endsWith(ending)) ?? '']
+  const load = loaderIn(files) ?? loaderIn((await more[code]?.())?.files)
+  if (!load) throw new Error(`No words for "${namespace}" in "${code}"`)
+  return load()
 }
 
 export const currentLanguage = () => language

@@ -60,15 +60,26 @@ test('opening a screen asks a failing read once and once more, however many part
   const parts = [open(), open(), open()]
   await Promise.resolve()
   expect(ask).toHaveBeenCalledTimes(2)
+  parts[0]?.()
+  open()()
+  expect(ask).toHaveBeenCalledTimes(2)
   for (const close of parts) close()
 
+  // Whoever has left the screen and comes back is not shown the old failure.
+  const again = open()
+  await expect.poll(() => ask.mock.calls.length).toBe(4)
+  await expect
+    .poll(() => queryClient.getQueryCache().find({ queryKey: ['failing'] })?.state.fetchStatus)
+    .toBe('idle')
+  const beside = open()
+  expect(ask).toHaveBeenCalledTimes(4)
   queryClient
     .getQueryCache()
     .find({ queryKey: ['failing'] })
     ?.setState({ errorUpdatedAt: Date.now() - 6_000 })
   const later = open()
-  await expect.poll(() => ask.mock.calls.length).toBe(4)
-  later()
+  await expect.poll(() => ask.mock.calls.length).toBe(6)
+  for (const close of [again, beside, later]) close()
 })
 
 test('a read that was refused is asked once, whatever is opened', async () => {

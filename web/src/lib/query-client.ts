@@ -1,21 +1,30 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { isRetryable } from './errors.ts'
 
 /** The parts of a screen mount within this time of each other. */
 const openingMs = 5_000
 
+/** Reads that failed and that no part of a screen shows any more. */
+const left = new WeakSet<Query>()
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: LIMITS.queryCache.staleMinutes * 60_000,
       retry: (failures, error) => failures < LIMITS.queryCache.queryRetries && isRetryable(error),
-      // What failed just now, ahead of the screen or in another part of it, is not asked again by every part that mounts.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > openingMs,
+      // What failed just now, ahead of the screen or in another part of it, is not asked again by every part that mounts. Whoever
+      // has left the screen and comes back asks anew.
+      retryOnMount: (query) => left.has(query) || Date.now() - query.state.errorUpdatedAt > openingMs,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: LIMITS.queryCache.mutationRetries },
   },
+})
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerRemoved' && query.getObserversCount() === 0) left.add(query)
+  if (type === 'updated' && query.state.fetchStatus === 'fetching') left.delete(query)
 })
 
 /** What still waits for its turn when the page goes is sent at once, beside what it waits for: never sent would be worse. */

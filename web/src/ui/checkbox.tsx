@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useField } from './field.tsx'
 import { useToldError } from './use-told-error.ts'
 
@@ -39,9 +39,29 @@ function ChoiceInput({
 
 export const Checkbox = (props: ChoiceProps) => <ChoiceInput kind="checkbox" {...props} />
 
+type SwitchProps = Omit<ChoiceProps, 'checked' | 'onChange'> & {
+  checked: boolean
+  /** A promise that it gives back is waited for: once that has settled, refused or not, the switch shows `checked` again. */
+  onCheckedChange: (on: boolean) => unknown
+}
+
 /** On or off, in effect at once; for something that waits for "Save" use a Checkbox. */
-export function Switch({ label, hint, className, ...props }: ChoiceProps) {
+export function Switch({ label, hint, className, checked, onCheckedChange, ...props }: SwitchProps) {
   const id = useId()
+  // React puts a controlled box back when `checked` is the same after the press, and what is asked of a server or kept in the
+  // address comes a moment later: so what it was turned to is shown until `checked` follows.
+  const [turned, setTurned] = useState<{ on: boolean; from: boolean } | null>(null)
+  if (turned && turned.from !== checked) setTurned(null)
+  const on = turned?.on ?? checked
+  function turn(next: boolean) {
+    const now = { on: next, from: checked }
+    setTurned(now)
+    const done = onCheckedChange(next)
+    if (!(done instanceof Promise)) return
+    const settle = () => setTurned((last) => (last === now ? null : last))
+    // Whoever sends it says what was refused.
+    done.then(settle, settle)
+  }
   return (
     <div className={clsx('flex items-start justify-between gap-4 py-2', className)}>
       <div>
@@ -59,7 +79,9 @@ export function Switch({ label, hint, className, ...props }: ChoiceProps) {
         id={id}
         type="checkbox"
         role="switch"
-        aria-checked={props.checked}
+        checked={on}
+        aria-checked={on}
+        onChange={({ target }) => turn(target.checked)}
         aria-describedby={hint ? `${id}-about` : undefined}
         className={clsx(
           'relative mt-0.5 h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunk',

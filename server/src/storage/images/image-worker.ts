@@ -34,7 +34,12 @@ export function createImageWorker(scratch: string): ImageWorker {
     clearTimeout(idle)
     if (worker?.connected) return worker
     // An empty environment: nothing this process knows reaches the one that reads strangers' files.
-    worker = fork(WORKER_FILE, { env: { NODE_OPTIONS: '' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    worker = fork(WORKER_FILE, {
+      env: { NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // A terminal sends Ctrl+C to the whole group: the server finishes the picture at hand, then ends its worker itself.
+      detached: true,
+    })
     return worker
   }
 

@@ -98,6 +98,8 @@ export const eventNames: Ways = {
     rows('mina', 'reads the imports of admins', 'event_imports?select=*'),
     rows('nobody', 'reads counts without signing in', 'event_counts?select=*'),
     rows('nobody', 'reads the rule of a series', 'event_series?select=*'),
+    rows('vera', 'reads exact numbers', 'event_totals?select=*'),
+    rpc('nobody', 'asks for a place in line', 'event_waiting_place', { event_id: '{coming}' }),
     rows('vera', 'reads counts of a draft', 'event_counts?event_id=eq.{event}'),
     reads('nobody', 'reads an event for members', `${api}/rpc/public_event`, {
       method: 'POST',
@@ -111,6 +113,16 @@ export const eventNames: Ways = {
         const headers = { range: 'bytes=0-40' }
         const answer = await world.call('nobody', method, '/events/{coming}.ics', { headers })
         expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null])
+      }),
+    ),
+    ...['calendar_feed', 'event_calendar', 'event_page'].map((name) =>
+      tries('nobody', `calls private.${name} by hand`, async (world) => {
+        const body = { params: { id: '{coming}', secret: 'x' } }
+        for (const by of ['nobody', 'mina', 'vera'] as const)
+          for (const headers of [{}, { 'content-profile': 'private' }] as Record<string, string>[]) {
+            const answer = await world.call(by, 'POST', `${api}/rpc/${name}`, { body, headers })
+            expect([404, 406]).toContain(answer.status)
+          }
       }),
     ),
     asks('vera', 'reads the news for guardians', 'select * from private.event_news'),

@@ -254,6 +254,12 @@ export const liveSignals: Ways = {
     ),
     hears(
       'sven',
+      'follows the exact numbers of an event',
+      { table: 'event_totals' },
+      touch('event_totals', `event_id = '{coming}'`, 'going'),
+    ),
+    hears(
+      'sven',
       'follows the counts of a draft',
       { table: 'event_counts' },
       touch('event_counts', `event_id = '{event}'`, 'seats'),

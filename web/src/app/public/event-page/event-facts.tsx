@@ -33,7 +33,8 @@ function When({ event }: { event: EventDocument }) {
   const t = useT('public')
   const locale = regional(useLanguage(), [])
   const { start_at: start, end_at: end, timezone: zone, all_day } = event
-  const range = (from: string, to: string) => t('event.range', { from, to })
+  const inWords = (name: 'hours' | 'days') => (from: string, to: string) => t(`event.${name}`, { from, to })
+  const range = { hours: inWords('hours'), days: inWords('days') }
   if (all_day)
     return (
       <Fact icon={<CalendarDays aria-hidden />}>
@@ -58,7 +59,8 @@ function When({ event }: { event: EventDocument }) {
         data-start={start}
         data-end={end ?? ''}
         data-place={zone}
-        data-range={range('{from}', '{to}')}
+        data-hours={range.hours('{from}', '{to}')}
+        data-days={range.days('{from}', '{to}')}
         data-words={t('event.your_zone', { time: '{time}' })}
         className="block text-base text-soft"
       />

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayWords, timeWords } from './event-time.ts'
 
-const range = (from: string, to: string) => `${from} to ${to}`
+const range = {
+  hours: (from: string, to: string) => `${from} to ${to}`,
+  days: (from: string, to: string) => `${from} until ${to}`,
+}
 const training = { start: '2026-11-28T21:00:00Z', end: '2026-11-28T22:30:00Z' }
 
 test.each([
@@ -17,7 +20,7 @@ test('until midnight is the same day, and a later end names its own', () => {
   const until = (end: string | null) => timeWords({ start: '2026-11-28T20:00:00Z', end, zone }, 'fr', range)
   expect(until('2026-11-29T00:00:00Z')).toBe('samedi 28 novembre 2026, 20:00 to 0:00')
   expect(until('2026-11-29T02:00:00Z')).toBe(
-    'samedi 28 novembre 2026, 20:00 to dimanche 29 novembre 2026, 2:00',
+    'samedi 28 novembre 2026, 20:00 until dimanche 29 novembre 2026, 2:00',
   )
   expect(until(null)).toBe('samedi 28 novembre 2026, 20:00')
 })
@@ -27,5 +30,5 @@ test('whole days are the days of the place', () => {
   const days = (end: string | null) => dayWords({ start, end, zone: 'Europe/Madrid' }, 'fr', range)
   expect(days(null)).toBe('samedi 28 novembre 2026')
   expect(days('2026-11-28T23:00:00Z')).toBe('samedi 28 novembre 2026')
-  expect(days('2026-11-29T23:00:00Z')).toBe('samedi 28 novembre 2026 to dimanche 29 novembre 2026')
+  expect(days('2026-11-29T23:00:00Z')).toBe('samedi 28 novembre 2026 until dimanche 29 novembre 2026')
 })

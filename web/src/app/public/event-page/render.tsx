@@ -32,7 +32,9 @@ export function render(document: unknown, language: Language, site: string) {
 function summaryOf({ start_at, end_at, timezone, ...event }: EventDocument, locale: string) {
   const time = { start: start_at, end: end_at, zone: timezone }
   const words = event.all_day ? dayWords : timeWords
-  const when = words(time, locale, (from, to) => translateNow('public:event.range', { from, to }))
+  const range = (name: 'hours' | 'days') => (from: string, to: string) =>
+    translateNow(`public:event.${name}`, { from, to })
+  const when = words(time, locale, { hours: range('hours'), days: range('days') })
   const over = event.state === 'cancelled' || event.state === 'done'
   const parts = [over && translateNow(`public:event.${event.state}`), when, event.location, event.host]
   return parts.filter(Boolean).join(' · ')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { showAtOnce } from '#web/lib/optimistic.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
 import { honourKeys, honourQueries } from './queries.ts'
 import { type Honour, readHonourQuestion } from './types.ts'
 
@@ -29,24 +29,26 @@ function useRefresh(athleteId: string) {
     ])
 }
 
-export function useSaveHonour(athleteId: string) {
-  return useMutation({
-    mutationFn: async ({ id, ...honour }: HonourChange & { id?: string }) => {
-      if (!id) return dataOrThrow(await db.from('honours').insert(honour).select('id').single())
-      const { athlete_id, ...change } = honour
-      return dataOrThrow(
-        await db
-          .from('honours')
-          .update(change)
-          .eq('id', id)
-          .eq('athlete_id', athlete_id)
-          .select('id')
-          .single(),
-      )
-    },
-    onSuccess: useRefresh(athleteId),
-  })
+export type WrittenHonour = HonourChange & { id: string; isNew: boolean }
+
+/** One honour however often it is sent: the form chose the id, and a retry after a cut answer finds it written. */
+export async function saveHonour({ id, isNew, ...honour }: WrittenHonour) {
+  if (isNew) {
+    const added = await db
+      .from('honours')
+      .insert({ id, ...honour })
+      .select('id')
+      .single()
+    if (!isDuplicate(added.error)) return dataOrThrow(added)
+  }
+  const { athlete_id, ...change } = honour
+  return dataOrThrow(
+    await db.from('honours').update(change).eq('id', id).eq('athlete_id', athlete_id).select('id').single(),
+  )
 }
+
+export const useSaveHonour = (athleteId: string) =>
+  useMutation({ mutationFn: saveHonour, onSuccess: useRefresh(athleteId) })
 
 export function usePinHonour(athleteId: string) {
   const queryClient = useQueryClient()

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
+import { readAgainSoon } from '#web/lib/read-again-soon.ts'
 import { honourKeys } from './queries.ts'
 
-const readAgain = (athleteId: string) => ({
-  event: '*' as const,
-  filter: `athlete_id=eq.${athleteId}`,
-  missed: [honourKeys.of(athleteId), honourKeys.confirmations(athleteId)],
-  apply: (client: QueryClient) => {
-    void client.invalidateQueries({ queryKey: honourKeys.of(athleteId) })
-    void client.invalidateQueries({ queryKey: honourKeys.confirmations(athleteId) })
-  },
-})
+function readAgain(athleteId: string) {
+  const missed = [honourKeys.of(athleteId), honourKeys.confirmations(athleteId)]
+  return {
+    event: '*' as const,
+    filter: `athlete_id=eq.${athleteId}`,
+    missed,
+    apply: (client: QueryClient) => readAgainSoon(client, missed),
+  }
+}
 
 /** What an issuer answers, and what an athlete writes in another window, appears at once. */
 export const liveSources: LiveSources = ({ id, area }) =>

@@ -1,5 +1,4 @@
 import { LIMITS } from '#shared/limits.ts'
-import { formatDate, formatMonth } from '#web/lib/datetime.ts'
 import { isWeakProof, type Provenance } from '#web/ui/provenance-badge.tsx'
 import type { Confirmation, Honour } from './types.ts'
 
@@ -24,14 +23,6 @@ export function bySeason(honours: readonly Honour[]): { season: string; honours:
     else seasons.push({ season, honours: [honour] })
   }
   return seasons
-}
-
-/** As exact as the athlete knows it. */
-export function awardedOn({ awarded_on, awarded_on_precision }: Dated, language: string): string {
-  if (awarded_on_precision === 'year') return awarded_on.slice(0, 4)
-  return awarded_on_precision === 'month'
-    ? formatMonth(awarded_on, language)
-    : formatDate(awarded_on, language)
 }
 
 /** `all`, `confirmed`, `sport:soccer` or `level:national`, as it stands in the address. */

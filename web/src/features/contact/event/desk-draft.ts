@@ -13,7 +13,8 @@ export function readEventDraft(personId: string, event: string): Partial<EventVa
   }
 }
 
-export const writeEventDraft = (personId: string, event: string, values: EventValues) =>
-  writeDraft(personId, nameOf(event), JSON.stringify(values))
+/** Nothing that differs is no draft. */
+export const writeEventDraft = (personId: string, event: string, changes: Partial<EventValues>) =>
+  writeDraft(personId, nameOf(event), Object.keys(changes).length > 0 ? JSON.stringify(changes) : '')
 
 export const clearEventDraft = (personId: string, event: string) => writeDraft(personId, nameOf(event), '')

@@ -6,9 +6,9 @@ export const eventKeys = {
   list: ({ from, to }: Span) => ['events', 'list', from, to],
   one: (id: string) => ['events', 'one', id],
   people: (id: string) => ['events', 'people', id],
-  conflicts: (id: string) => ['events', 'conflicts', id],
   shortlist: ({ from, to }: Span) => ['events', 'shortlist', from, to],
   answers: (id: string) => ['events', 'answers', id],
   feed: ['calendar-feed'],
   series: (id: string) => ['events', 'series', id],
+  imports: ['events', 'imports'],
 } as const

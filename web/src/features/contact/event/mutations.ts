@@ -49,8 +49,7 @@ export const answerEventOptions = (client: QueryClient, id: string) =>
       const patch = withAnswer(sent.id, () => said)
       shown.lists.confirm((rows) => rows.map(patch))
       shown.one.confirm((row) => row && patch(row))
-      for (const queryKey of [['events', 'conflicts'], eventKeys.people(sent.id)])
-        void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: eventKeys.people(sent.id) })
     },
     onError: (_error, _sent, shown) => {
       shown?.lists.undo()

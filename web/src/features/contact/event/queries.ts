@@ -1,13 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#shared/database.types.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { eventKeys } from './keys.ts'
+import { DAY_MS, OPEN_END_MS } from './rules.ts'
 import { type EventRow, eventColumns, type Span } from './types.ts'
 
-const DAY_MS = 86_400_000
-/** How long one event may last and still be found in a month that it reaches into. */
-const LONGEST_DAYS = 31
-const MOST = 1000
+/** No event is longer than a year (0034_events.sql), so none that begins before that reaches into the time asked for. */
+const LONGEST_MS = 366 * DAY_MS
+/** What one answer of the server holds; see `isCut`. */
+const MOST = LIMITS.rowsOfAnAnswerMax
+
+/** Whether the time holds more events than were sent: the last ones of it are missing, which has to be said. */
+export const isCut = (rows: readonly EventRow[] | undefined) => (rows?.length ?? 0) >= MOST
 
 export const eventQueries = {
   /** What begins in this time or reaches into it. */
@@ -15,20 +20,26 @@ export const eventQueries = {
     queryOptions({
       queryKey: eventKeys.list(span),
       queryFn: async ({ signal }): Promise<EventRow[]> => {
-        const earliest = new Date(Date.parse(span.from) - LONGEST_DAYS * DAY_MS).toISOString()
-        const rows = dataOrThrow(
+        const before = (ms: number) => new Date(Date.parse(span.from) - ms).toISOString()
+        return dataOrThrow(
           await db
             .from('events')
             .select(eventColumns)
-            .gte('start_at', earliest)
+            .gte('start_at', before(LONGEST_MS))
             .lt('start_at', span.to)
+            // Where no end is known, what private.event_end takes for it.
+            .or(
+              [
+                `start_at.gte.${span.from}`,
+                `end_at.gt.${span.from}`,
+                `and(end_at.is.null,all_day.is.true,start_at.gt.${before(DAY_MS)})`,
+                `and(end_at.is.null,all_day.is.false,start_at.gt.${before(OPEN_END_MS)})`,
+              ].join(),
+            )
             .order('start_at')
             .order('id')
             .limit(MOST)
             .abortSignal(signal),
-        )
-        return rows.filter(
-          ({ start_at, end_at }) => (end_at ?? start_at) >= span.from || start_at >= span.from,
         )
       },
     }),
@@ -48,12 +59,6 @@ export const eventQueries = {
       queryKey: eventKeys.people(id),
       queryFn: async ({ signal }) =>
         dataOrThrow(await db.rpc('event_people', { event_id: id }).abortSignal(signal)),
-    }),
-  conflicts: (id: string) =>
-    queryOptions({
-      queryKey: eventKeys.conflicts(id),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('event_conflicts', { event_id: id }).abortSignal(signal)),
     }),
   shortlist: (span: Span) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
+import { readAgainSoon } from '#web/lib/read-again-soon.ts'
 import { eventKeys } from './keys.ts'
 import type { EventRow } from './types.ts'
 
@@ -19,10 +20,7 @@ const eventChanges = () =>
     table: 'events',
     event: '*',
     missed,
-    apply(client, { row }) {
-      for (const queryKey of [eventKeys.lists, eventKeys.one(row.id)])
-        void client.invalidateQueries({ queryKey })
-    },
+    apply: (client, { row }) => readAgainSoon(client, [eventKeys.lists, eventKeys.one(row.id)]),
   })
 
 /** How many come, in steps, and whether places are left. */
@@ -48,7 +46,7 @@ const answerChanges = (userId: string) =>
     filter: `user_id=eq.${userId}`,
     missed,
     apply(client, { event, row: { event_id, answer, place, shown, forbidden_at } }) {
-      if (event === 'DELETE') return void client.invalidateQueries({ queryKey: eventKeys.all })
+      if (event === 'DELETE') return readAgainSoon(client, [eventKeys.all])
       patchEvent(client, event_id, (known) => ({
         ...known,
         event_answers: [{ answer, place, shown, forbidden_at }],

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { agendaOf, closedBecause, countByDay, daysOf, hasOtherClock, movedBy } from './rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  agendaOf,
+  closedBecause,
+  conflictOf,
+  countByDay,
+  daysOf,
+  endOf,
+  hasOtherClock,
+  movedBy,
+} from './rules.ts'
 import type { EventRow } from './types.ts'
 
 const event = (columns: Partial<EventRow>): EventRow => ({
@@ -28,6 +37,7 @@ const event = (columns: Partial<EventRow>): EventRow => ({
   series_id: null,
   series_day: null,
   updated_at: '2026-11-20T09:00:00Z',
+  changed: false,
   event_counts: null,
   event_answers: [],
   ...columns,
@@ -57,6 +67,14 @@ describe('the days of an event', () => {
   })
 })
 
+test('an open end is two hours, and of a whole day the next midnight', () => {
+  expect(endOf(event({ end_at: null }))).toBe('2026-11-28T11:00:00.000Z')
+  expect(endOf({ ...camp, end_at: null })).toBe('2026-12-04T23:00:00.000Z')
+  // A day of 25 hours.
+  const autumn = { ...camp, start_at: '2026-10-24T22:00:00Z', end_at: null }
+  expect(endOf(autumn)).toBe('2026-10-25T23:00:00.000Z')
+})
+
 describe('the agenda', () => {
   it('has each event once, under the first of its days that is not over', () => {
     const days = agendaOf([event({}), camp], '2026-12-05', 'Europe/Madrid')
@@ -81,6 +99,26 @@ describe('a move', () => {
       end: { day: '2027-03-28', time: '06:00' },
     })
   })
+})
+
+test('what one comes to at the same time is in the way, whole days too, and what only touches it is not', () => {
+  const answered = (answer: 'yes' | 'no') => [
+    { answer, place: answer === 'yes' ? ('going' as const) : null, shown: false, forbidden_at: null },
+  ]
+  const [yes, no] = [answered('yes'), answered('no')]
+  const mine = event({ event_answers: yes, start_at: '2026-12-04T09:00:00+00:00', end_at: null })
+  const whole = { ...camp, event_answers: yes }
+  expect(conflictOf(mine, [mine, whole])?.id).toBe('camp')
+  expect(conflictOf(whole, [mine])?.id).toBe('one')
+  for (const other of [
+    { ...whole, event_answers: [] },
+    { ...whole, event_answers: no },
+    { ...whole, status: 'cancelled' as const },
+    // The same moment, written in another way.
+    { ...whole, start_at: '2026-12-04T11:00:00.000Z' },
+  ])
+    expect(conflictOf(mine, [other])).toBeUndefined()
+  expect(conflictOf({ ...mine, event_answers: no }, [whole])).toBeUndefined()
 })
 
 describe('an answer', () => {

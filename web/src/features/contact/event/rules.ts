@@ -1,27 +1,48 @@
-import { addDays, type LocalTime, localTime } from '#web/lib/clock.ts'
+import { addDays, type LocalTime, localTime, momentOf } from '#web/lib/clock.ts'
 import type { EventRow, EventType, Span } from './types.ts'
 
 type Timed = Pick<EventRow, 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
+export const DAY_MS = 86_400_000
 /** An open end counts as two hours, as private.event_end says. */
-const OPEN_END_MS = 2 * 3_600_000
+export const OPEN_END_MS = 2 * 3_600_000
 
 /** The first and the last day of an event where the reader is; a whole day is that day everywhere. */
 export function daysOf({ start_at, end_at, all_day, timezone }: Timed, zone: string) {
   const place = all_day ? timezone : zone
   const first = localTime(start_at, place).day
-  if (!end_at || end_at <= start_at) return { first, last: first }
+  if (!end_at || Date.parse(end_at) <= Date.parse(start_at)) return { first, last: first }
   // Midnight at the end belongs to the day before.
   const last = localTime(Date.parse(end_at) - 60_000, place).day
   if (last < first) return { first, last: first }
   return { first, last }
 }
 
-export const endOf = ({ start_at, end_at, all_day }: Timed) =>
-  end_at ?? new Date(Date.parse(start_at) + (all_day ? 86_400_000 : OPEN_END_MS)).toISOString()
+/** As private.event_end says: a whole day ends with the midnight after it, which a change of clocks moves. */
+export function endOf({ start_at, end_at, all_day, timezone }: Timed): string {
+  if (end_at && Date.parse(end_at) > Date.parse(start_at)) return end_at
+  if (!all_day) return new Date(Date.parse(start_at) + OPEN_END_MS).toISOString()
+  const { day, time } = localTime(start_at, timezone)
+  return momentOf({ day: addDays(day, 1), time }, timezone)
+}
+
+/** The first other event at the same time that one has said yes or maybe to; only where one comes to this one too. */
+export function conflictOf(event: EventRow, others: readonly EventRow[]): EventRow | undefined {
+  const comes = ({ event_answers: [mine], status }: EventRow) =>
+    status === 'published' && mine !== undefined && mine.answer !== 'no'
+  const [from, to] = [Date.parse(event.start_at), Date.parse(endOf(event))]
+  if (!comes(event)) return undefined
+  return others.find(
+    (other) =>
+      other.id !== event.id &&
+      comes(other) &&
+      Date.parse(other.start_at) < to &&
+      Date.parse(endOf(other)) > from,
+  )
+}
 
 /** Whether the clock of the place shows something else than the reader's own. */
-export function hasOtherClock({ start_at, all_day, timezone }: Timed, zone: string): boolean {
+export function hasOtherClock({ start_at, all_day, timezone }: Omit<Timed, 'end_at'>, zone: string): boolean {
   if (all_day) return false
   const [there, here] = [localTime(start_at, timezone), localTime(start_at, zone)]
   return there.time !== here.time || there.day !== here.day

@@ -11,7 +11,7 @@ export type EventState = (typeof eventStates)[number]
 
 /** With what the reader may know of who comes, and with their own answer: row-level security lets no other through. */
 export const eventColumns =
-  'id, title, type, location, description, start_at, end_at, all_day, important, timezone, status, event_state, sport_code, visibility, public_place, host, capacity, waitlist, answer_until, min_age, max_age, cancel_reason, series_id, series_day, updated_at, event_counts (going_step, scouts_step, seats), event_answers (answer, place, shown, forbidden_at)'
+  'id, title, type, location, description, start_at, end_at, all_day, important, timezone, status, event_state, sport_code, visibility, public_place, host, capacity, waitlist, answer_until, min_age, max_age, cancel_reason, series_id, series_day, changed, updated_at, event_counts (going_step, scouts_step, seats), event_answers (answer, place, shown, forbidden_at)'
 export type EventRow = Row<'events', typeof eventColumns>
 
 export type Answer = Tables<'event_answers'>['answer']

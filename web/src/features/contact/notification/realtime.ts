@@ -6,7 +6,7 @@ import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { withoutRow, withRow } from '#web/lib/pages.ts'
 import { notificationKeys } from './keys.ts'
 import type { NotificationPages } from './queries.ts'
-import { notificationParams } from './rules.ts'
+import { notificationKey, notificationParams } from './rules.ts'
 import type { Notification } from './types.ts'
 
 const notificationChanges = (userId: string) =>
@@ -42,7 +42,10 @@ async function notifyOnDevice(client: QueryClient, userId: string, { id, kind, p
   await loadNamespace('notification')
   // Two tabs of one browser tell of it once.
   new window.Notification('Touchline', {
-    body: translateNow(`notification:kind.${kind}`, notificationParams({ params }, 1)),
+    body: translateNow(
+      `notification:${notificationKey({ kind, params })}`,
+      notificationParams({ params }, 1),
+    ),
     tag: id,
   })
 }

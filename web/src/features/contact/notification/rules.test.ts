@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupNotifications, notificationParams } from './rules.ts'
+import { groupNotifications, notificationKey, notificationParams } from './rules.ts'
 import type { Notification } from './types.ts'
 import { notificationReaders } from './types.ts'
 
@@ -33,6 +33,16 @@ test.each([
   [{ name: 'Rosa Vidal' }, 'Rosa Vidal'],
 ])('the person behind %j is named “%s”', (params, who) => {
   expect(notificationParams({ params }, 2)).toMatchObject({ who, count: 2 })
+})
+
+test.each([
+  ['event_lifted', { because: 'guardian' }, 'because.event_lifted_guardian'],
+  ['event_lifted', {}, 'kind.event_lifted'],
+  ['event_cancelled', { because: 'reason' }, 'because.event_cancelled_reason'],
+  ['event_cancelled', { reason: '' }, 'kind.event_cancelled'],
+  ['event_cancelled', { because: 'weather' }, 'kind.event_cancelled'],
+] as const)('a notice of %s with %j is told as %s', (kind, params, key) => {
+  expect(notificationKey({ kind, params })).toBe(key)
 })
 
 test('a notice of an event is read with its flag', () => {

@@ -1,5 +1,13 @@
 import type { Notification, NotificationGroup } from './types.ts'
 
+/** Sentences that say why, of kinds whose other sentence does not. */
+const withReason = ['because.event_cancelled_reason', 'because.event_lifted_guardian'] as const
+
+/** The key of the words of a notice. */
+export function notificationKey({ kind, params }: Pick<Notification, 'kind' | 'params'>) {
+  return withReason.find((key) => key === `because.${kind}_${params.because}`) ?? (`kind.${kind}` as const)
+}
+
 /** What the sentences of a kind are filled with: a person and, where there is one, the organization behind the name. */
 export function notificationParams({ params }: Pick<Notification, 'params'>, count: number) {
   const { name = '', organization } = params

@@ -15,7 +15,7 @@ export function AccessibilityCard({ settings, change }: SettingsCardProps) {
           label={t(`accessibility.${toggle}`)}
           hint={t(`accessibility.${toggle}_hint`)}
           checked={settings[`accessibility_${toggle}`]}
-          onChange={(event) => change({ [`accessibility_${toggle}`]: event.target.checked })}
+          onCheckedChange={(on) => change({ [`accessibility_${toggle}`]: on })}
         />
       ))}
     </SplitCard>

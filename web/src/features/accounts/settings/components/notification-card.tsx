@@ -14,16 +14,17 @@ export function NotificationCard({ settings, change }: SettingsCardProps) {
         label={t('notices.email')}
         hint={t('notices.email_hint')}
         checked={settings.notifications_email}
-        onChange={(event) => change({ notifications_email: event.target.checked })}
+        onCheckedChange={(on) => change({ notifications_email: on })}
       />
       <Switch
         label={t('notices.push')}
         hint={t('notices.push_hint')}
         checked={settings.notifications_push && permission === 'granted'}
         disabled={permission === 'denied' || permission === 'missing'}
-        onChange={(event) => {
-          change({ notifications_push: event.target.checked })
-          if (permission === 'default') ask()
+        onCheckedChange={(on) => {
+          change({ notifications_push: on })
+          // Shown as on until the browser has answered.
+          return permission === 'default' && ask()
         }}
       />
       {permission === 'denied' && <p className="mt-2 text-sm text-soft">{t('notices.push_blocked')}</p>}
@@ -45,6 +46,6 @@ function useDevicePermission() {
   const [permission, setPermission] = useState<NotificationPermission | 'missing'>(() =>
     'Notification' in window ? Notification.permission : 'missing',
   )
-  const ask = () => void Notification.requestPermission().then(setPermission)
+  const ask = () => Notification.requestPermission().then(setPermission)
   return [permission, ask] as const
 }

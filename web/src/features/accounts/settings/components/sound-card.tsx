@@ -17,7 +17,7 @@ export function SoundCard({ settings, change }: SettingsCardProps) {
         label={t('sound.enabled')}
         hint={t('sound.enabled_hint')}
         checked={settings.audio_enabled}
-        onChange={(event) => change({ audio_enabled: event.target.checked })}
+        onCheckedChange={(audio_enabled) => change({ audio_enabled })}
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">{t('sound.try')}</legend>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { videoQueries } from '#web/features/athletes/video/queries.ts'
@@ -29,6 +30,7 @@ type HonourFormProps = {
 export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose }: HonourFormProps) {
   const t = useT('achievement')
   const save = useSaveHonour(athleteId)
+  const [id] = useState(() => honour?.id ?? crypto.randomUUID())
   const failure = useErrorMessage(save.error)
   const { data: videos = [] } = useQuery(videoQueries.of(athleteId))
   const today = localToday()
@@ -68,7 +70,8 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
     save.mutate(
       {
         ...typed,
-        id: honour?.id,
+        id,
+        isNew: !honour,
         athlete_id: athleteId,
         sport_code: typed.sport_code || null,
         video_id: typed.video_id || null,

@@ -1,5 +1,5 @@
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { awardedOn } from '../rules.ts'
 import type { Honour } from '../types.ts'
 
 type Told = Pick<
@@ -12,7 +12,12 @@ export function HonourWords({ honour }: { honour: Told }) {
   const t = useT('achievement')
   const language = useLanguage()
   const { title, placement, competition, team, level } = honour
-  const facts = [competition, team, t(`level.${level}`), awardedOn(honour, language)]
+  const facts = [
+    competition,
+    team,
+    t(`level.${level}`),
+    formatAsKnown(honour.awarded_on, honour.awarded_on_precision, language),
+  ]
   return (
     <>
       <p className="font-semibold wrap-anywhere">

@@ -3,18 +3,28 @@ import { localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useAnswerHonour } from '../mutations.ts'
+import type { useAnswerHonour } from '../mutations.ts'
 import type { HonourQuestion } from '../types.ts'
 
-/** Confirm, correct or say no; nothing is written to the athlete. */
-export function IssuerForm({ question, token }: { question: HonourQuestion; token: string }) {
+type IssuerFormProps = {
+  question: HonourQuestion
+  answer: ReturnType<typeof useAnswerHonour>
+  name: string
+  onName: (name: string) => void
+}
+
+/**
+ * Confirm, correct or say no; nothing is written to the athlete. One form for one state of the honour (`question.hash`): when the athlete
+ * changes it meanwhile, a correction of the old words begins again; the name and what the server said are kept by whoever shows the form.
+ */
+export function IssuerForm({ question, answer, name, onName }: IssuerFormProps) {
   const t = useT('achievement')
-  const { honour, hash, address, free_mail } = question
-  const answer = useAnswerHonour(token)
+  const { athlete_name: athlete, honour, hash, address, free_mail } = question
   const failure = useErrorMessage(answer.error)
-  const [name, setName] = useState('')
+  const [refusing, setRefusing] = useState(false)
   const [missing, setMissing] = useState(false)
   const [correcting, setCorrecting] = useState(false)
   const [title, setTitle] = useState(honour.title)
@@ -70,7 +80,7 @@ export function IssuerForm({ question, token }: { question: HonourQuestion; toke
         })}
         error={missing && t('issuer.name_missing')}
       >
-        <Input value={name} onChange={(event) => setName(event.target.value)} autoComplete="name" />
+        <Input value={name} onChange={(event) => onName(event.target.value)} autoComplete="name" />
       </Field>
       <p role="alert" className="text-red-ink empty:hidden">
         {failure}
@@ -88,12 +98,31 @@ export function IssuerForm({ question, token }: { question: HonourQuestion; toke
             <Button size="lg" onClick={() => setCorrecting(true)}>
               {t('issuer.correct')}
             </Button>
-            <Button size="lg" variant="ghost" onClick={() => answer.mutate({ decision: 'refuse', hash })}>
+            <Button size="lg" variant="ghost" aria-expanded={refusing} onClick={() => setRefusing(!refusing)}>
               {t('issuer.refuse')}
             </Button>
           </>
         )}
       </div>
+      {refusing && !correcting && (
+        <Notice
+          title={t('issuer.refuse_sure')}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button onClick={() => setRefusing(false)}>{t('common:actions.cancel')}</Button>
+              <Button
+                variant="danger"
+                busy={answer.isPending}
+                onClick={() => answer.mutate({ decision: 'refuse', hash })}
+              >
+                {t('issuer.refuse_send')}
+              </Button>
+            </span>
+          }
+        >
+          {t('issuer.refuse_text', { athlete })}
+        </Notice>
+      )}
       <p className="text-sm text-faint">{t('issuer.privacy')}</p>
     </form>
   )

@@ -33,6 +33,8 @@ function Closed({ error }: { error: unknown }) {
 function Question({ question, token }: { question: HonourQuestion; token: string }) {
   const t = useT('achievement')
   const s = useT('sport')
+  const answer = useAnswerHonour(token)
+  const [name, setName] = useState('')
   const { athlete_name: athlete, honour, state } = question
   const facts: [string, string][] = [
     [t('field.kind'), t(`kind.${honour.kind}`)],
@@ -69,7 +71,7 @@ function Question({ question, token }: { question: HonourQuestion; token: string
         </dl>
       </Card>
       {state === 'asked' ? (
-        <IssuerForm question={question} token={token} />
+        <IssuerForm key={question.hash} question={question} answer={answer} name={name} onName={setName} />
       ) : (
         <OnRecord question={question} token={token} />
       )}

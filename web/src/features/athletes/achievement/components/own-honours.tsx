@@ -48,9 +48,10 @@ export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }:
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
 
-  if (honours.error && !honours.data)
-    return <ErrorState error={honours.error} onRetry={honours.refetch} busy={honours.isFetching} />
-  if (!honours.data || confirmations.isPending) return <ListSkeleton />
+  // Without the requests every honour would look as if nobody had been asked.
+  const unread = [honours, confirmations].find(({ error, data }) => error && !data)
+  if (unread) return <ErrorState error={unread.error} onRetry={unread.refetch} busy={unread.isFetching} />
+  if (!honours.data || !confirmations.data) return <ListSkeleton />
 
   const deleteWithUndo = (honour: Honour) =>
     remove.mutate(honour, {
@@ -91,7 +92,7 @@ export function OwnHonours({ athleteId, isMinor, sport, sports, adding, onAdd }:
           <PinnedHonours honours={honours.data.filter(({ pinned }) => pinned)} />
           <HonourTimeline
             honours={honours.data}
-            confirmations={confirmations.data ?? []}
+            confirmations={confirmations.data}
             busy={remind.isPending}
             acts={{
               onEdit: setEdited,

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { LIMITS } from '#shared/limits.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { awardedOn } from '../rules.ts'
 import type { Honour } from '../types.ts'
 import { HonourIcon } from './honour-icon.tsx'
 
@@ -25,7 +25,9 @@ export function PinnedHonours({ honours }: { honours: readonly Honour[] }) {
               <HonourIcon kind={honour.kind} />
             </span>
             <p className="mt-2 line-clamp-3 text-sm font-semibold wrap-break-word">{honour.title}</p>
-            <p className="text-xs text-soft">{awardedOn(honour, language)}</p>
+            <p className="text-xs text-soft">
+              {formatAsKnown(honour.awarded_on, honour.awarded_on_precision, language)}
+            </p>
             {honour.confirmed_at && (
               <p className="mt-1 flex items-center gap-1 text-xs text-accent-ink [&_svg]:size-3.5 [&_svg]:shrink-0">
                 <BadgeCheck aria-hidden />

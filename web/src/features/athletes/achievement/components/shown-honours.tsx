@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { honourQueries } from '../queries.ts'
 import { ConfirmationLine } from './confirmation-line.tsx'
 import { HonourIcon } from './honour-icon.tsx'
@@ -17,7 +18,8 @@ type ShownHonoursProps = {
 /** What others read of them: the pinned ones first, then the newest. */
 export function ShownHonours({ athleteId, menu, children }: ShownHonoursProps) {
   const t = useT('achievement')
-  const { data: honours = [] } = useQuery(honourQueries.of(athleteId))
+  const { data: honours = [], error, refetch } = useQuery(honourQueries.of(athleteId))
+  if (error && honours.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (honours.length === 0) return children?.(null, 0) ?? null
   const inOrder = [...honours.filter(({ pinned }) => pinned), ...honours.filter(({ pinned }) => !pinned)]
   const list = (

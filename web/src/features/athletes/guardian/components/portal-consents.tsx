@@ -19,7 +19,7 @@ const mediaDecision = (what: Medium, given: boolean): PortalAction => ({
 /** Each consent on its own: who sees what it opens, and ten seconds to take a change back. */
 export function PortalConsents({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
-  const { change, isPending, variables } = useUndoablePortalAction(token)
+  const { change, isPending } = useUndoablePortalAction(token)
   const [asks, setAsks] = useState<'pause' | 'withdraw' | null>(null)
   const athlete = portal.athlete.display_name
 
@@ -37,11 +37,6 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
       { does: 'decide', decision: 'undo_withdraw' },
       t('withdrawn', { athlete }),
     )
-  /** What was switched shows at once; a refusal switches it back. */
-  const shown = (what: Medium) =>
-    isPending && variables?.does === 'decide' && variables.decision.endsWith(what)
-      ? variables.decision.startsWith('consent')
-      : portal[what]
 
   return (
     <Card>
@@ -60,9 +55,9 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
                   ? `consents.${what}.other`
                   : `consents.${what}.who`,
               )}
-              checked={shown(what)}
+              checked={portal[what]}
               disabled={isPending}
-              onChange={(event) => void setMedium(what, event.target.checked)}
+              onCheckedChange={(on) => setMedium(what, on)}
             />
           </div>
         ))}
@@ -71,7 +66,8 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
           hint={t('consents.requests.who', { athlete })}
           checked={!portal.paused}
           disabled={isPending}
-          onChange={(event) => (event.target.checked ? void pause(false) : setAsks('pause'))}
+          // Off only once the question is answered.
+          onCheckedChange={async (on) => (on ? await pause(false) : setAsks('pause'))}
         />
         <Profile portal={portal} onWithdraw={() => setAsks('withdraw')} />
       </div>

@@ -11,9 +11,14 @@ export function useGuardianChannel(token: string, channel: string | null) {
     const { queryKey } = guardianPortalQueries.of(token)
     const readAgain = async () => {
       await queryClient.invalidateQueries({ queryKey })
-      // Once the consent is taken back there are no conversations to read.
-      if (queryClient.getQueryData(queryKey)?.state === 'active')
-        await queryClient.invalidateQueries({ queryKey: guardianKeys.conversations(token) })
+      // Once the consent is taken back there are no conversations and no events to read, nor where the link has ended.
+      const portal = queryClient.getQueryState(queryKey)
+      if (portal?.error || portal?.data?.state !== 'active') return
+      await Promise.all(
+        [guardianKeys.conversations(token), guardianKeys.events(token)].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key }),
+        ),
+      )
     }
     line.on('broadcast', { event: 'changed' }, () => void readAgain())
     line.subscribe((status) => {

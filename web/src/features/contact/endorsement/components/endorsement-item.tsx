@@ -65,7 +65,7 @@ export function EndorsementItem({ endorsement, hint, menu, onShow, record }: End
               label={t('show')}
               hint={visibility === 'public' ? t('show_hint') : t(`audience.${visibility}`)}
               checked={endorsement.shown}
-              onChange={(event) => onShow(event.target.checked)}
+              onCheckedChange={onShow}
             />
           )}
         </div>

@@ -12,11 +12,13 @@ type AgendaListProps = {
   from: string
   side: 'athlete' | 'scout'
   people?: readonly ShortlistEntry[]
+  /** All that is on in that time, filtered or not: an event at the same time is pointed out. */
+  known: readonly EventRow[]
   empty: { title: string; text: string }
 }
 
 /** Day by day, from a day on. */
-export function AgendaList({ events, from, side, people = [], empty }: AgendaListProps) {
+export function AgendaList({ events, from, side, people = [], known, empty }: AgendaListProps) {
   const t = useT('event')
   const language = useLanguage()
   const days = agendaOf(events, from, readerZone())
@@ -40,6 +42,7 @@ export function AgendaList({ events, from, side, people = [], empty }: AgendaLis
               key={event.id}
               event={event}
               side={side}
+              others={known}
               names={people.filter(({ event_id }) => event_id === event.id).map(({ name }) => name)}
             />
           ))}

@@ -42,8 +42,7 @@ export function AnswerButtons({ event }: { event: EventRow }) {
           <span className="mt-1 block">{t('waiting_text')}</span>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser. */}
-      <div role="group" aria-label={t('answer.legend', { title: event.title })} className="flex gap-2">
+      <fieldset aria-label={t('answer.legend', { title: event.title })} className="flex min-w-0 gap-2">
         {settled ? (
           <>
             <Button
@@ -74,7 +73,7 @@ export function AnswerButtons({ event }: { event: EventRow }) {
             </Button>
           ))
         )}
-      </div>
+      </fieldset>
       {closed === 'deadline' && !settled && <p className="text-sm text-soft">{t('closed.deadline')}</p>}
       <Unsent id={event.id} />
       <Failed error={answer.error} onRetry={() => answer.variables && send(answer.variables.answer)} />
@@ -82,7 +81,7 @@ export function AnswerButtons({ event }: { event: EventRow }) {
   )
 }
 
-/** An answer that waits for a connection is kept, and says so: on every card of the event, also after the list was left. */
+/** An answer that waits for a connection says so: on every card of the event, also after the list was left. It is lost with the page. */
 function Unsent({ id }: { id: string }) {
   const t = useT('event')
   const paused = useMutationState(

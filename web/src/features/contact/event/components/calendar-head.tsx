@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays, mondayOf } from '#web/lib/clock.ts'
-import { formatDate, formatMonth, localToday } from '#web/lib/datetime.ts'
+import { formatDays, formatMonth, localToday } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -25,9 +25,7 @@ export function CalendarHead<V extends string>({ view, views, day, onView, onDay
   const week = view === 'week'
   const step = (by: number) => onDay(week ? addDays(day, 7 * by) : stepMonth(day, by))
   const monday = mondayOf(day)
-  const title = week
-    ? t('time.range', { from: formatDate(monday, language), to: formatDate(addDays(monday, 6), language) })
-    : formatMonth(day, language)
+  const title = week ? formatDays(monday, addDays(monday, 6), language) : formatMonth(day, language)
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
       {view !== 'agenda' && (

@@ -16,12 +16,14 @@ type EventCardProps = {
   side: 'athlete' | 'scout'
   /** Athletes of the scout's boards who come. */
   names?: readonly string[]
+  /** What else is on in the time that is shown. */
+  others: readonly EventRow[]
 }
 
 const namesShown = 2
 
 /** One event as somebody decides about it: when, what, where, who comes, and the answer. */
-export function EventCard({ event, side, names = [] }: EventCardProps) {
+export function EventCard({ event, side, names = [], others }: EventCardProps) {
   const t = useT('event')
   const href = useEventHref()
   const cancelled = event.event_state === 'cancelled'
@@ -55,7 +57,7 @@ export function EventCard({ event, side, names = [] }: EventCardProps) {
           <CountLine event={event} scouts={side === 'athlete'} />
           {names.length > 0 && <Names event={event} names={names} />}
           <TermsLine event={event} />
-          <ConflictHint event={event} />
+          <ConflictHint event={event} others={others} />
           <AnswerButtons event={event} />
         </>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,10 +10,11 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { calendarFile } from '../calendar-file.ts'
+import { toast } from '#web/ui/toast.ts'
+import { eventFile } from '../event-file.ts'
 import { useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
-import { closedBecause } from '../rules.ts'
+import { closedBecause, endOf } from '../rules.ts'
 import type { EventRow } from '../types.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { ConflictHint, CountLine, TermsLine } from './event-facts.tsx'
@@ -51,13 +53,13 @@ function Opened({ id, side }: { id: string; side: Role }) {
         <>
           <CountLine event={data} scouts={side === 'athlete'} />
           <TermsLine event={data} />
-          <ConflictHint event={data} />
+          <Conflict event={data} />
           <AnswerButtons event={data} />
           {side === 'scout' && <ShownSwitch event={data} />}
           <Button
             size="sm"
             onClick={() =>
-              saveFile('event.ics', [calendarFile(data, location.host)], 'text/calendar;charset=utf-8')
+              saveFile('event.ics', [eventFile(data, location.host)], 'text/calendar;charset=utf-8')
             }
           >
             <CalendarPlus aria-hidden />
@@ -73,25 +75,38 @@ function Opened({ id, side }: { id: string; side: Role }) {
   )
 }
 
+/** What is on at its time: the calendar behind it may show another. */
+function Conflict({ event }: { event: EventRow }) {
+  const instant = (at: string) => new Date(at).toISOString()
+  const span = { from: instant(event.start_at), to: instant(endOf(event)) }
+  const { data } = useQuery(eventQueries.list(span))
+  return <ConflictHint event={event} others={data ?? []} />
+}
+
 /** In effect at once, with the answer that stands. */
 function ShownSwitch({ event }: { event: EventRow }) {
   const t = useT('event')
   const answer = useAnswerEvent(event.id)
   const mine = event.event_answers[0]
+  const failed = async (error: Error) =>
+    toast.error(t('shown.failed'), { description: await errorMessage(error) })
   if (mine?.answer !== 'yes') return null
   return (
     <Switch
       label={t('shown.label')}
       hint={t('shown.hint')}
-      checked={answer.isPending ? answer.variables.shown : mine.shown}
-      onChange={({ target }) => answer.mutate({ id: event.id, answer: mine.answer, shown: target.checked })}
+      checked={mine.shown}
+      onCheckedChange={(shown) =>
+        answer.mutateAsync({ id: event.id, answer: mine.answer, shown }, { onError: failed })
+      }
     />
   )
 }
 
 function People({ id, side }: { id: string; side: Role }) {
   const t = useT('event')
-  const { data = [] } = useQuery(eventQueries.people(id))
+  const { data = [], error, refetch } = useQuery(eventQueries.people(id))
+  if (error && data.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
   const shown = data.filter(({ kind }) => kind === (side === 'scout' ? 'athlete' : 'scout'))
   if (shown.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { MapPin, Star, TriangleAlert, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cityOf, readerZone } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { eventQueries } from '../queries.ts'
+import { conflictOf, hasOtherClock } from '../rules.ts'
 import type { EventRow } from '../types.ts'
 import { useTimeWords } from './event-when.tsx'
 
@@ -22,15 +22,20 @@ export const PlaceLine = ({ event }: { event: EventRow }) =>
 export function CountLine({ event, scouts }: { event: EventRow; scouts: boolean }) {
   const t = useT('event')
   const { going_step = 0, scouts_step = 0, seats = 'open' } = event.event_counts ?? {}
-  const steps = (name: 'going' | 'scouts', count: number) =>
-    count === 0 ? t(`${name}.few`) : t(`${name}.step`, { count })
+  // Below the first step nobody can tell whether anybody comes, and "fewer than five" sounds like nobody.
+  const coming = [
+    going_step > 0 && t('going.step', { count: going_step }),
+    scouts && scouts_step > 0 && t('scouts.step', { count: scouts_step }),
+  ].filter(Boolean)
+  if (coming.length === 0 && event.capacity === null && seats === 'open' && !event.important) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft [&_svg]:size-4">
-      <span className="flex items-center gap-1.5">
-        <Users aria-hidden />
-        {steps('going', going_step)}
-        {scouts && `, ${steps('scouts', scouts_step)}`}
-      </span>
+      {coming.length > 0 && (
+        <span className="flex items-center gap-1.5">
+          <Users aria-hidden />
+          {coming.join(', ')}
+        </span>
+      )}
       {event.capacity !== null && <span>{t('places', { count: event.capacity })}</span>}
       {seats !== 'open' && <Badge tone="attention">{t(`seats.${seats}`)}</Badge>}
       {event.important && (
@@ -41,6 +46,13 @@ export function CountLine({ event, scouts }: { event: EventRow; scouts: boolean 
       )}
     </p>
   )
+}
+
+/** By the clock of the place, as whoever holds the event set it; with the place, where that is not the reader's own clock. */
+function deadline(at: string, { timezone }: EventRow, language: string): string {
+  const when = formatDateTime(at, language, timezone)
+  const elsewhere = hasOtherClock({ start_at: at, all_day: false, timezone }, readerZone())
+  return elsewhere ? `${when} (${cityOf(timezone)})` : when
 }
 
 /** Until when, and for whom. */
@@ -54,20 +66,18 @@ export function TermsLine({ event }: { event: EventRow }) {
       : min !== null
         ? t('ages.from', { min })
         : max !== null && t('ages.to', { max })
-  const until = answer_until && t('answer_by', { when: formatDateTime(answer_until, language) })
+  const until = answer_until && t('answer_by', { when: deadline(answer_until, event, language) })
   const words = [until, ages].filter(Boolean).join(' · ')
   return words ? <p className="text-sm text-soft">{words}</p> : null
 }
 
-/** Another event that one has said yes or maybe to, at the same time: pointed out, not forbidden. */
-export function ConflictHint({ event }: { event: EventRow }) {
+/** Another event that one has said yes or maybe to, at the same time: pointed out, not forbidden. `others`: what is on then. */
+export function ConflictHint({ event, others }: { event: EventRow; others: readonly EventRow[] }) {
   const t = useT('event')
   const words = useTimeWords()
-  const comes = event.event_answers[0] && event.event_answers[0].answer !== 'no'
-  const { data } = useQuery({ ...eventQueries.conflicts(event.id), enabled: Boolean(comes) })
-  const other = comes && data?.[0]
+  const other = conflictOf(event, others)
   if (!other) return null
-  const time = words({ ...other, all_day: false, timezone: event.timezone })
+  const time = words(other)
   return (
     <p className="flex items-start gap-2 rounded-md bg-flood-wash px-3 py-2 text-sm text-flood-ink">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -1,5 +1,5 @@
 import { addDays, cityOf, localTime, readerZone } from '#web/lib/clock.ts'
-import { formatDate, formatTime } from '#web/lib/datetime.ts'
+import { formatDate, formatDays, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { daysOf, hasOtherClock } from '../rules.ts'
 import type { EventRow } from '../types.ts'
@@ -12,19 +12,16 @@ export function useTimeWords(): (event: Timed, zone?: string) => string {
   const language = useLanguage()
   return (event, zone = readerZone()) => {
     const { first, last } = daysOf(event, zone)
-    const day = (value: string) => formatDate(value, language)
-    if (event.all_day)
-      return first === last ? t('time.all_day') : t('time.range', { from: day(first), to: day(last) })
+    if (event.all_day) return first === last ? t('time.all_day') : formatDays(first, last, language)
     const clock = (value: string) => formatTime(value, language, zone)
     if (!event.end_at || event.end_at === event.start_at) return clock(event.start_at)
     const end = localTime(event.end_at, zone).day
-    if (end === first) return t('time.range', { from: clock(event.start_at), to: clock(event.end_at) })
     // Until midnight is the same day still.
-    if (end === addDays(first, 1) && last === first)
-      return t('time.range', { from: clock(event.start_at), to: clock(event.end_at) })
-    return t('time.range', {
-      from: `${day(first)}, ${clock(event.start_at)}`,
-      to: `${day(end)}, ${clock(event.end_at)}`,
+    if (end === first || (end === addDays(first, 1) && last === first))
+      return t('time.hours', { from: clock(event.start_at), to: clock(event.end_at) })
+    return t('time.moments', {
+      from: `${formatDate(first, language)}, ${clock(event.start_at)}`,
+      to: `${formatDate(end, language)}, ${clock(event.end_at)}`,
     })
   }
 }
@@ -35,7 +32,7 @@ export function EventWhen({ event, className }: { event: EventRow; className?: s
   const words = useTimeWords()
   return (
     <span className={className}>
-      <span className="num font-semibold">{words(event)}</span>
+      <span className="num inline-block font-semibold first-letter:uppercase">{words(event)}</span>
       {hasOtherClock(event, readerZone()) && (
         <span className="ml-2 text-sm text-soft">
           {t('time.there', { time: words(event, event.timezone), city: cityOf(event.timezone) })}

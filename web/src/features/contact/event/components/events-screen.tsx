@@ -18,6 +18,7 @@ import type { EventRow, ShortlistEntry } from '../types.ts'
 import { type CalendarView, useCalendarAddress, views } from '../view.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { CalendarHead } from './calendar-head.tsx'
+import { CutNotice } from './cut-notice.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { TypeFilter } from './type-filter.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -37,12 +38,14 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
   const events = useQuery(eventQueries.list(span))
   const shortlist = useQuery({ ...eventQueries.shortlist(span), enabled: side === 'scout' })
   const onlyBoards = side === 'scout' && address.params.get('from') === 'boards'
+  const needed = onlyBoards ? [events, shortlist] : [events]
+  const unread = needed.find(({ error, data }) => error && !data)
   const people = shortlist.data ?? []
   const known = (events.data ?? []).filter((event) => event.status !== 'draft')
   const ofBoards = known.filter(({ id }) => people.some(({ event_id }) => event_id === id))
   const shown = (onlyBoards ? ofBoards : known).filter((event) => matches(event, { types }))
   const onDay = (next: string) => change({ day: next })
-  const rest = { shown, people, side, view, day, onlyBoards }
+  const rest = { shown, known, people, side, view, day, onlyBoards }
   return (
     <>
       <CalendarHead
@@ -56,8 +59,8 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
       <div className="my-3 flex flex-wrap gap-x-6 gap-y-2">
         {side === 'scout' && (
           <Whose
-            all={known.length}
-            ofBoards={ofBoards.length}
+            all={events.data && known.length}
+            ofBoards={events.data && shortlist.data && ofBoards.length}
             onlyBoards={onlyBoards}
             onChange={(boards) => change({ from: boards ? 'boards' : null })}
           />
@@ -65,13 +68,14 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
         <TypeFilter events={onlyBoards ? ofBoards : known} types={types} onToggle={address.toggleType} />
         <SubscribeButton />
       </div>
-      {events.isPending ? (
+      {unread ? (
+        <ErrorState error={unread.error} onRetry={() => void unread.refetch()} busy={unread.isFetching} />
+      ) : needed.some(({ isPending }) => isPending) ? (
         <ListSkeleton rows={4} />
-      ) : events.error && !events.data ? (
-        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
       ) : (
         <Shown {...rest} onDay={onDay} onOpen={(id) => change({ event: id })} />
       )}
+      <CutNotice events={events.data} />
       {view === 'agenda' && events.data && (
         <MoreWeeks from={first} days={7 * weeksAhead + more} onMore={() => setMore(more + 7 * weeksAhead)} />
       )}
@@ -81,8 +85,9 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
 }
 
 type WhoseProps = {
-  all: number
-  ofBoards: number
+  /** How many; undefined: not known, which is no zero. */
+  all: number | undefined
+  ofBoards: number | undefined
   onlyBoards: boolean
   onChange: (onlyBoards: boolean) => void
 }
@@ -105,6 +110,7 @@ function Whose({ all, ofBoards, onlyBoards, onChange }: WhoseProps) {
 
 type ShownProps = {
   shown: EventRow[]
+  known: EventRow[]
   people: ShortlistEntry[]
   side: 'athlete' | 'scout'
   view: CalendarView
@@ -114,10 +120,10 @@ type ShownProps = {
   onOpen: (id: string) => void
 }
 
-function Shown({ shown, people, side, view, day, onlyBoards, onDay, onOpen }: ShownProps) {
+function Shown({ shown, known, people, side, view, day, onlyBoards, onDay, onOpen }: ShownProps) {
   const t = useT('event')
   const language = useLanguage()
-  const list = { side, people, from: day }
+  const list = { side, people, known, from: day }
   const empty = onlyBoards
     ? { title: t('empty.boards'), text: t('empty.boards_text') }
     : { title: t('empty.title'), text: t('empty.text') }

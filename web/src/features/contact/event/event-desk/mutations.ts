@@ -10,18 +10,14 @@ import type { Scope } from './types.ts'
 export type SavedEvent = {
   draft: ReturnType<typeof draftOf>
   scope: Scope
-  /** What is new is written as this; what is there is published after it was saved. */
+  /** Published with the same call that saves it; what is published already stays so. */
   publish: boolean
-  isDraft: boolean
 }
 
 /** The id of the event, or of the first date of a series. */
-export async function saveEvent({ draft, scope, publish, isDraft }: SavedEvent): Promise<string> {
-  const isNew = draft.id === undefined
+export async function saveEvent({ draft, scope, publish }: SavedEvent): Promise<string> {
   const status = publish ? 'published' : 'draft'
-  const id = dataOrThrow(await db.rpc('save_event', { draft: { ...draft, ...(isNew && { status }) }, scope }))
-  if (publish && !isNew && isDraft) await publishEvent({ id, scope })
-  return id
+  return dataOrThrow(await db.rpc('save_event', { draft: { ...draft, status }, scope }))
 }
 
 export type ScopedEvent = { id: string; scope: Scope }
@@ -42,10 +38,11 @@ export async function deleteDraft(id: string) {
   dataOrThrow(await db.from('events').delete().eq('id', id).select('id').single())
 }
 
-export type MovedEvent = ScopedEvent & { start_at: string; end_at: string | null }
+/** `changed`: whether one date of a series then counts as written apart from it; moving it back says what it was. */
+export type MovedEvent = ScopedEvent & { start_at: string; end_at: string | null; changed?: boolean }
 
-export async function moveEvent({ id, scope, start_at, end_at }: MovedEvent) {
-  dataOrThrow(await db.rpc('move_event', { event_id: id, start_at, end_at, scope }))
+export async function moveEvent({ id, scope, start_at, end_at, changed = true }: MovedEvent) {
+  dataOrThrow(await db.rpc('move_event', { event_id: id, start_at, end_at, scope, changed }))
 }
 
 /** To a clock time of its place, and as long as it was. */

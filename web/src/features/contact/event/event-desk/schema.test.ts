@@ -31,6 +31,12 @@ describe('the form of an event', () => {
     })
     expect(draftOf({ ...good, start_time: '9:30' }, null, null).start_time).toBe('09:30')
   })
+  it('wants a start for an end, unless the event takes whole days', () => {
+    const late = { ...good, start_time: ' ', end_time: '19:30' }
+    expect(problemsOf(late, null, now)).toEqual({ start_time: 'event:refused.event.no_start_time' })
+    expect(problemsOf({ ...late, all_day: true }, null, now)).toEqual({})
+    expect(refusedField({ code: 'PT422', hint: 'event.no_start_time' })).toBe('start_time')
+  })
   it('refuses a past date by the clock of the place, unless it was past before', () => {
     const past = { ...good, start_date: '2026-11-24' }
     expect(problemsOf(past, null, now)).toEqual({ start_date: 'common:problems.event_in_past' })

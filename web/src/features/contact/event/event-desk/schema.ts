@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
-import { type EventProblem, eventProblem } from '#shared/validate/event.ts'
+import { type EventProblem, eventProblem, isClockTime } from '#shared/validate/event.ts'
 import { addDays, localTime, readerZone, weekdayOf } from '#web/lib/clock.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import type { EventRow } from '../types.ts'
@@ -80,6 +80,14 @@ export function valuesOf(event: EventRow, series: Series | null): EventValues {
   }
 }
 
+/** What was typed, and nothing that is as it was: so that what somebody else has saved meanwhile is not put back. */
+export const changesOf = (values: EventValues, before: EventValues): Partial<EventValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as EventField]),
+    ),
+  )
+
 /** "9:30" is what people write. */
 export const tidyTime = (time: string) => (/^\d:[0-5]\d$/.test(time.trim()) ? `0${time.trim()}` : time.trim())
 
@@ -119,7 +127,7 @@ export function problemsOf(values: EventValues, before: EventValues | null, now 
         ['startTime', 'start_time'],
         ['endTime', 'end_time'],
       ] as const)
-        if (draft[name] && !/^([01]\d|2[0-3]):[0-5]\d$/.test(draft[name])) {
+        if (draft[name] && !isClockTime(draft[name])) {
           found[field] = words
           draft[name] = ''
         }
@@ -136,6 +144,8 @@ export function problemsOf(values: EventValues, before: EventValues | null, now 
 
 function otherProblems(values: EventValues): EventProblems {
   const found: EventProblems = {}
+  if (!values.all_day && values.end_time.trim() !== '' && values.start_time.trim() === '')
+    found.start_time = 'event:refused.event.no_start_time'
   const whole = (text: string, min: number, max: number) =>
     text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max)
   if (!whole(values.capacity, 1, LIMITS.event.placesMax)) found.capacity = 'event:refused.event.places'
@@ -153,6 +163,7 @@ const refusedFields: Record<string, EventField> = {
   'event.past': 'start_date',
   'event.no_location': 'location',
   'event.time_invalid': 'start_time',
+  'event.no_start_time': 'start_time',
   'event.time_missing': 'start_time',
   'event.end_time_missing': 'end_time',
   'event.end_before_start': 'end_time',
@@ -165,6 +176,7 @@ const refusedFields: Record<string, EventField> = {
   'event.series_rule': 'freq',
   'event.series_long': 'until',
   'event.series_empty': 'freq',
+  'event.series_skipped': 'freq',
 }
 
 /** The field that the server's refusal is about. */

@@ -3,8 +3,10 @@ import { guardianKeys } from '#web/features/athletes/guardian/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { readChildEvents } from './types.ts'
 
+const UNHEARD_MS = 60_000
+
 export const childEventQueries = {
-  /** Under the key of the guardian's page, so that what makes it read again makes this read again. */
+  /** Asked by the part of the guardian's page that an active link alone shows, and again whenever that opens. */
   of: (token: string) =>
     queryOptions({
       queryKey: guardianKeys.events(token),
@@ -13,5 +15,8 @@ export const childEventQueries = {
           dataOrThrow(await db.rpc('guardian_events', { token }).abortSignal(signal)),
           'guardian_events',
         ),
+      refetchOnMount: 'always',
+      // The page hears of changes; where no line is open, it asks.
+      refetchInterval: UNHEARD_MS,
     }),
 }

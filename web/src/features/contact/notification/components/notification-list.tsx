@@ -32,7 +32,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useMarkNotificationsRead } from '../mutations.ts'
 import { notificationQueries } from '../queries.ts'
-import { groupNotifications, notificationParams } from '../rules.ts'
+import { groupNotifications, notificationKey, notificationParams } from '../rules.ts'
 import type { NotificationGroup } from '../types.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -121,7 +121,7 @@ function Row({ group }: { group: NotificationGroup }) {
   const markRead = useMarkNotificationsRead()
   const { newest, unread } = group
   const Icon = icons[newest.kind] ?? Megaphone
-  const words = t(`kind.${newest.kind}`, notificationParams(newest, group.count))
+  const words = t(notificationKey(newest), notificationParams(newest, group.count))
   return (
     <Link
       to={newest.url || '?'}

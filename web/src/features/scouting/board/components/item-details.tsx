@@ -110,7 +110,7 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
           hint={t('tell.hint')}
           disabled={!editable}
           checked={item.notify_athlete}
-          onChange={({ target }) => save({ notify_athlete: target.checked })}
+          onCheckedChange={(notify_athlete) => save({ notify_athlete })}
         />
       )}
       <ItemNotes item={item} editable={editable} shared={board.members.length > 1} name={name} />

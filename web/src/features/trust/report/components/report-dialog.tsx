@@ -133,7 +133,7 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
             label={t('block', { name })}
             hint={t('block_hint', { name })}
             checked={fields.block}
-            onChange={(event) => change({ block: event.target.checked })}
+            onCheckedChange={(block) => change({ block })}
           />
         </div>
         <p className="text-sm text-soft">{t('next', { name })}</p>

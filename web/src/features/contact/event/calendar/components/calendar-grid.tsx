@@ -3,7 +3,7 @@ import '@fullcalendar/react/skeleton.css'
 import { clsx } from 'clsx'
 import { Repeat2, Star } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { localTime, readerZone } from '#web/lib/clock.ts'
+import { addDays, localTime, readerZone } from '#web/lib/clock.ts'
 import { formatDay, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
@@ -53,10 +53,11 @@ export function CalendarGrid({
       headerToolbar={false}
       locale={regional(language)}
       firstDay={1}
-      height={initialView === 'dayGridMonth' ? '44rem' : '40rem'}
+      height={initialView === 'dayGridMonth' ? 'auto' : '40rem'}
       scrollTime="08:00"
       nowIndicator
-      dayMaxEvents
+      // By a number, since by height a low row shows nothing but how many there are.
+      dayMaxEvents={2}
       eventDisplay="block"
       events={events.map((event) => inputOf(event, zone))}
       editable={Boolean(onDrop)}
@@ -125,7 +126,7 @@ export function CalendarGrid({
       slotHeaderInnerClass="num px-2 text-sm text-soft"
       allDayHeaderInnerClass="px-2 py-1 text-sm text-soft"
       allDayDividerClass="border-b border-line"
-      rowMoreLinkClass="mx-1 rounded-sm px-1 font-semibold text-soft hover:bg-sunk"
+      rowMoreLinkClass="mx-1 min-h-6 rounded-sm px-1 font-semibold text-soft hover:bg-sunk"
       columnMoreLinkClass="min-w-8 rounded-sm bg-sunk px-1"
       nowIndicatorLineClass="border-t-2 border-red"
       popoverClass="max-w-72 rounded-lg border border-line bg-surface p-2 shadow-pop"
@@ -137,7 +138,7 @@ export function CalendarGrid({
 function inputOf(event: EventRow, zone: string) {
   const { id, title, all_day: allDay, start_at, end_at } = event
   const { first, last } = daysOf(event, zone)
-  const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)
+  const next = addDays(last, 1)
   return {
     id,
     title,

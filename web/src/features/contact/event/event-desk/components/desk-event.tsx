@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Copy, Pencil, Send, Trash2, X } from 'lucide-react'
+import { CalendarClock, Copy, ExternalLink, Pencil, Send, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -94,6 +94,12 @@ function Actions({
         <Copy aria-hidden />
         {t('duplicate')}
       </Button>
+      {event.visibility === 'public' && !draft && (
+        <a href={`/event/${event.id}`} target="_blank" rel="noopener" className={buttonClasses({})}>
+          <ExternalLink aria-hidden />
+          {t('public_page')}
+        </a>
+      )}
       {open && !draft && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
           <X aria-hidden />
@@ -106,7 +112,7 @@ function Actions({
           {t('common:actions.delete')}
         </Button>
       )}
-      {moving && <MoveDialog event={event} onClose={() => onMoving(false)} />}
+      {moving && open && <MoveDialog event={event} onClose={() => onMoving(false)} />}
       {asking === 'cancel' && <CancelDialog event={event} onClose={close} />}
       {asking === 'publish' && <PublishDialog event={event} onClose={close} onFailed={tell} />}
       {asking === 'delete' && (

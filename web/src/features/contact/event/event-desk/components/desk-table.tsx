@@ -39,13 +39,14 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
           <Th>{t('column.day')}</Th>
           <Th>{t('column.event')}</Th>
           <Th className="max-sm:hidden">{t('column.place')}</Th>
-          <Th>{t('column.state')}</Th>
+          <Th className="max-sm:hidden">{t('column.state')}</Th>
           <Th className="max-sm:hidden">{t('column.going')}</Th>
         </tr>
       </thead>
       <tbody>
         {events.map((event) => {
           const state = eventStates.find((one) => one === event.event_state) ?? 'published'
+          const stateBadge = <Badge tone={tones[state]}>{words(`state.${state}`)}</Badge>
           const going = event.event_counts?.going_step ?? 0
           return (
             <tr key={event.id}>
@@ -53,14 +54,19 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
                 <span className="num whitespace-nowrap">
                   {formatDate(daysOf(event, readerZone()).first, language)}
                 </span>
-                <span className="block text-sm text-soft">{time(event)}</span>
+                <span className="block max-w-48 text-sm text-soft max-sm:max-w-28">{time(event)}</span>
               </Td>
               <Td>
-                <Link to={href(event.id)} className="font-semibold wrap-anywhere hover:underline">
+                <Link
+                  to={href(event.id)}
+                  data-event={event.id}
+                  className="font-semibold wrap-anywhere hover:underline"
+                >
                   {event.title}
                 </Link>
                 <span className="block text-sm text-soft wrap-anywhere sm:hidden">{event.location}</span>
-                <span className="mt-0.5 flex items-center gap-1.5 [&_svg]:size-3.5">
+                <span className="mt-0.5 flex flex-wrap items-center gap-1.5 [&_svg]:size-3.5">
+                  <span className="sm:hidden">{stateBadge}</span>
                   <TypeBadge type={event.type} />
                   {event.important && <Star aria-label={words('important')} />}
                   {event.series_id && <Repeat2 aria-label={words('repeats')} />}
@@ -70,9 +76,7 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
                 <span className="wrap-anywhere">{event.location}</span>
                 {event.host && <span className="block text-sm text-soft">{event.host}</span>}
               </Td>
-              <Td>
-                <Badge tone={tones[state]}>{words(`state.${state}`)}</Badge>
-              </Td>
+              <Td className="max-sm:hidden">{stateBadge}</Td>
               <Td className="max-sm:hidden">{going > 0 ? t('column.step', { count: going }) : ''}</Td>
             </tr>
           )

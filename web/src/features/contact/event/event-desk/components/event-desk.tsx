@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EventCalendar } from '../../calendar/components/event-calendar.tsx'
 import { CalendarHead } from '../../components/calendar-head.tsx'
+import { CutNotice } from '../../components/cut-notice.tsx'
 import { TypeFilter } from '../../components/type-filter.tsx'
 import { eventQueries } from '../../queries.ts'
 import { matches, spanOf } from '../../rules.ts'
@@ -35,15 +36,19 @@ export function EventDesk() {
   const chosen = { sport: params.get('sport'), state: params.get('state'), host: params.get('host') }
   const known = events.data ?? []
   const shown = known.filter((event) => matches(event, { types, ...chosen }))
-  const opened = params.get('event')
-  const open = (id: string) => change({ event: id, edit: null, new: null })
+  // A form lies over what is open.
+  const opened = params.get('new') || params.get('edit') ? null : params.get('event')
+  const open = (id: string) => {
+    setMoving(false)
+    change({ event: id, edit: null, new: null })
+  }
   const write = () => change({ new: day, event: null, edit: null })
 
   useDeskKeys({
     onNew: write,
-    onMove: (id) => {
-      if (id) open(id)
-      if (id ?? opened) setMoving(true)
+    onMove: (focused) => {
+      if (focused) open(focused)
+      if (focused ?? opened) setMoving(true)
     },
   })
 
@@ -88,6 +93,7 @@ export function EventDesk() {
             }}
           />
         )}
+        <CutNotice events={events.data} />
         <Legend />
       </div>
       <DeskPanel day={day} params={params} change={change} moving={moving} onMoving={setMoving} />
@@ -112,26 +118,32 @@ function Legend() {
 
 type DeskKeys = { onNew: () => void; onMove: (id: string | null) => void }
 
-/** N writes a new event; M moves the one that has the focus, or is open. Enter is the browser's own. */
+/** N writes a new event; M moves the one that has the focus, else the one that is open. Enter is the browser's own. */
 function useDeskKeys({ onNew, onMove }: DeskKeys) {
   const onKey = useStableCallback((event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
-    if (target.closest('input, textarea, select, dialog, [contenteditable]')) return
+    if (target.closest('input, textarea, select, [contenteditable]')) return
+    // What lies over the desk, such as a menu or a question, has keys of its own; an event that is open in a sheet has not.
+    const over = target.closest('dialog')
+    if (over && !over.querySelector('article')) return
     const key = event.key.toLowerCase()
     if (key !== 'n' && key !== 'm') return
     event.preventDefault()
     if (key === 'n') onNew()
-    else
-      onMove(
-        target.closest<HTMLElement>('[data-event]')?.dataset.event ??
-          target.querySelector<HTMLElement>('[data-event]')?.dataset.event ??
-          null,
-      )
+    else onMove(focusedEvent(target))
   })
   // An effect, since the keys of the whole page are listened to.
   useEffect(() => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [onKey])
+}
+
+/** The grid draws an event inside what takes the focus. The page itself, or a part of it that holds other things, is no event. */
+function focusedEvent(target: HTMLElement): string | null {
+  const inside =
+    target.closest('[tabindex="0"], a, button') === target ? target.querySelectorAll('[data-event]') : []
+  const event = target.closest('[data-event]') ?? (inside.length === 1 ? inside[0] : null)
+  return event instanceof HTMLElement ? (event.dataset.event ?? null) : null
 }

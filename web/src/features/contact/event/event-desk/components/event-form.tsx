@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { clearEventDraft, readEventDraft, writeEventDraft } from '../../desk-draft.ts'
 import type { EventRow } from '../../types.ts'
 import { useSaveEvent } from '../mutations.ts'
-import { draftOf, isRuleChanged, newEvent, problemsOf, refusedField, valuesOf } from '../schema.ts'
+import { changesOf, draftOf, isRuleChanged, newEvent, problemsOf, refusedField, valuesOf } from '../schema.ts'
 import type { EventProblems, EventValues, Scope, Series } from '../types.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -39,8 +39,9 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
   const myId = useAccount()?.id ?? ''
   const name = event?.id ?? 'new'
   const [before] = useState(() => (event ? valuesOf(event, series) : null))
-  const [kept] = useState(() => readEventDraft(myId, name))
-  const [values, setValues] = useState<EventValues>(() => ({ ...(before ?? newEvent(day)), ...kept }))
+  const [kept, setKept] = useState(() => readEventDraft(myId, name))
+  const untouched = before ?? newEvent(day)
+  const [values, setValues] = useState<EventValues>(() => ({ ...untouched, ...kept }))
   const [problems, setProblems] = useState<EventProblems>({})
   const [asking, setAsking] = useState<{ publish: boolean } | null>(null)
   const [scope, setScope] = useState<Scope>('this')
@@ -54,7 +55,7 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
   const set = (change: Partial<EventValues>) => {
     const next = { ...values, ...change }
     setValues(next)
-    writeEventDraft(myId, name, next)
+    writeEventDraft(myId, name, changesOf(next, untouched))
     if (Object.keys(problems).length > 0) {
       // An error goes as soon as it is mended; new ones come with the next try.
       const still = problemsOf(next, before)
@@ -64,11 +65,16 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
   const focusFirst = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
+  const forget = () => {
+    clearEventDraft(myId, name)
+    setKept(null)
+  }
+
   function send(publish: boolean, which: Scope) {
     const draft = draftOf(values, event?.id ?? null, before)
-    save.mutateAsync({ draft, scope: which, publish, isDraft }).then(
+    save.mutateAsync({ draft, scope: which, publish }).then(
       (id) => {
-        clearEventDraft(myId, name)
+        forget()
         toast.success(t(publish ? 'done.published' : event && !isDraft ? 'done.saved' : 'done.draft'))
         onDone(id)
       },
@@ -107,8 +113,8 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
             size="sm"
             variant="ghost"
             onClick={() => {
-              clearEventDraft(myId, name)
-              setValues(before ?? newEvent(day))
+              forget()
+              setValues(untouched)
               setProblems({})
             }}
           >

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isClockTime } from '#shared/validate/event.ts'
 import { cityOf, type LocalTime, localTime } from '#web/lib/clock.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -33,7 +34,7 @@ export function MoveDialog({ event, to, onClose }: MoveDialogProps) {
     const data = new FormData(submitted.currentTarget)
     const day = String(data.get('day') ?? '')
     const time = event.all_day ? '00:00' : tidyTime(String(data.get('time') ?? ''))
-    const found = day === '' ? 'day' : /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'time'
+    const found = day === '' ? 'day' : isClockTime(time) ? null : 'time'
     setProblem(found)
     if (found) submitted.currentTarget.querySelector<HTMLElement>(`[name=${found}]`)?.focus()
     else move(event, { day, time }, scope, onClose)

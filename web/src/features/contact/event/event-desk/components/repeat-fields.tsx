@@ -25,9 +25,9 @@ export function RepeatFields({ values, errors, set, fixed }: FieldsProps & { fix
         <Switch
           label={t('repeat.title')}
           checked={values.repeats}
-          onChange={({ target }) => {
+          onCheckedChange={(repeats) => {
             const own = values.weekdays.length === 0 && values.start_date
-            set({ repeats: target.checked, ...(own && { weekdays: [weekdayOf(values.start_date)] }) })
+            set({ repeats, ...(own && { weekdays: [weekdayOf(values.start_date)] }) })
           }}
         />
       )}

@@ -15,7 +15,13 @@ export function useMoveWithUndo() {
 
   const back = (event: EventRow, scope: Scope) =>
     moved
-      .mutateAsync({ id: event.id, scope, start_at: event.start_at, end_at: event.end_at })
+      .mutateAsync({
+        id: event.id,
+        scope,
+        start_at: event.start_at,
+        end_at: event.end_at,
+        changed: event.changed,
+      })
       .then(() => toast.success(t('move.undone')))
       .catch(async (error) => toast.error(t('move.failed'), { description: await errorMessage(error) }))
 

@@ -39,7 +39,7 @@ export function WhatFields({ values, errors, set }: FieldsProps) {
         <Switch
           label={words('important')}
           checked={values.important}
-          onChange={({ target }) => set({ important: target.checked })}
+          onCheckedChange={(important) => set({ important })}
         />
       </div>
       <Field label={t('field.location')} error={errors.location}>

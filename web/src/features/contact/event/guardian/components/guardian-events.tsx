@@ -46,7 +46,7 @@ export function GuardianEvents({ token, name }: { token: string; name: string })
               label={t('child.shown', { name })}
               hint={t('child.shown_hint')}
               checked={data.show_events}
-              onChange={({ target }) => action.mutate({ does: 'show', shown: target.checked })}
+              onCheckedChange={(shown) => action.mutateAsync({ does: 'show', shown })}
             />
           </div>
         </>
@@ -65,11 +65,15 @@ function Coming({ event, name, action }: ComingProps) {
     action.mutate(
       { does: 'forbid', id: event.id, forbidden },
       {
+        // Taking the no back brings back no yes: the child is told, and answers again.
         onSuccess: () =>
-          forbidden &&
-          toast.message(t('child.said_no', { title: event.title }), {
-            action: { label: t('common:actions.undo'), onClick: () => forbid(false) },
-          }),
+          forbidden
+            ? toast.message(t('child.said_no', { title: event.title }), {
+                action: { label: t('child.allow'), onClick: () => forbid(false) },
+              })
+            : toast.message(t('child.allowed', { title: event.title }), {
+                description: t('child.allowed_text', { name }),
+              }),
       },
     )
   const cancelled = event.status === 'cancelled'

@@ -113,13 +113,13 @@ export const FilterPanel = memo(function FilterPanel({
         <Switch
           label={t('filters.film')}
           checked={filter.hasVideo}
-          onChange={() => onChange({ ...filter, hasVideo: !filter.hasVideo })}
+          onCheckedChange={(hasVideo) => onChange({ ...filter, hasVideo })}
           className="mt-3"
         />
         <Switch
           label={t('filters.hidden')}
           checked={filter.includeHidden}
-          onChange={() => onChange({ ...filter, includeHidden: !filter.includeHidden })}
+          onCheckedChange={(includeHidden) => onChange({ ...filter, includeHidden })}
         />
       </FilterGroup>
     </div>
