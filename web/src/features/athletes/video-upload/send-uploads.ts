@@ -106,6 +106,10 @@ async function cut(upload: Upload, done: () => void) {
   }
 }
 
+/** Whether something was taken out of the file before it was sent from this tab. */
+export const wasStripped = (videoId: string) =>
+  currentUploads().some((one) => one.videoId === videoId && one.stripped === true)
+
 /** What was sent from this tab, for as long as it is open: a poster is made from it without fetching it back. */
 export function sentFile(videoId: string): Blob | undefined {
   const upload = currentUploads().find((one) => one.videoId === videoId)
@@ -153,7 +157,9 @@ async function sendOnce(key: string, signal: AbortSignal, onBytes: () => void) {
   const { athleteId, fingerprint, trim, facts } = upload
   const { sendFile } = await sender()
   const { stripMedia } = await loadWhenOnline(() => import('./strip-media.ts'))
-  const { blob: body } = await stripMedia(cutFiles.get(key) ?? upload.file, facts?.contentType)
+  const whole = cutFiles.get(key) ?? upload.file
+  const body = await stripMedia(whole, facts?.contentType)
+  if (body !== whole) changeUpload(key, { stripped: true })
   signal.throwIfAborted()
   let { videoId } = upload
   if (!videoId) {
@@ -161,7 +167,6 @@ async function sendOnce(key: string, signal: AbortSignal, onBytes: () => void) {
     changeUpload(key, { videoId, totalBytes: body.size })
     writeRecord(athleteId, videoId, { fingerprint, bytes: body.size, trim })
     await readAgain(athleteId)
-    void addFirstPoster({ ...upload, videoId }, body)
   }
   const { url, bytes } = readRecord(athleteId, videoId)
   const ends = { 'video/quicktime': 'mov', 'video/webm': 'webm', 'video/mp4': 'mp4' } as const
@@ -174,7 +179,11 @@ async function sendOnce(key: string, signal: AbortSignal, onBytes: () => void) {
       name: `${athleteId}/${id}.${ends[contentType]}`,
       contentType,
       url: bytes === body.size ? url : undefined,
-      onUrl: (now) => writeRecord(athleteId, id, { fingerprint, bytes: body.size, trim, url: now }),
+      onUrl: (now) => {
+        writeRecord(athleteId, id, { fingerprint, bytes: body.size, trim, url: now })
+        // Not for a row whose file the server has no room for.
+        if (url !== now) void addFirstPoster({ ...upload, videoId: id }, body)
+      },
       onProgress: (sentBytes) => {
         onBytes()
         changeUpload(key, { sentBytes, bytesPerSecond: measure(sentBytes) })

@@ -56,6 +56,8 @@ export type Upload = {
   trim?: Trim
   /** Of 1, while it is cut. */
   trimmed?: number
+  /** A place, a device or words stood in it and were taken out before it was sent. */
+  stripped?: boolean
   /** The row, once there is one. */
   videoId?: string
   sentBytes: number

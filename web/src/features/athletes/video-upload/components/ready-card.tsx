@@ -10,6 +10,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveDetails } from '../mutations.ts'
+import { wasStripped } from '../send-uploads.ts'
 import { DetailsFields, type DetailsProblems, readDetails } from './details-fields.tsx'
 
 const PosterPicker = lazyWhenOnline(() =>
@@ -62,7 +63,7 @@ export function ReadyCard({ video, isMinor, menu }: ReadyCardProps) {
         className="space-y-4 px-4 pb-4 sm:px-6 sm:pb-6"
       >
         <DetailsFields video={video} isMinor={isMinor} problems={problems} onAudience={setAudience} />
-        {video.metadata_stripped && (
+        {(video.metadata_stripped || wasStripped(video.id)) && (
           <p className="flex items-start gap-2 text-sm text-soft">
             <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
             {t('stripped')}
