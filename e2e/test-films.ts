@@ -63,7 +63,7 @@ async function packFilm({
   bitrate = 400_000,
   comment,
 }: Film): Promise<string> {
-  const m = (globalThis as unknown as { media: typeof import('mediabunny') }).media
+  const m: typeof import('mediabunny') = Reflect.get(globalThis, 'media')
   const target = new m.BufferTarget()
   const output = new m.Output({
     format: format === 'webm' ? new m.WebMOutputFormat() : new m.Mp4OutputFormat({ fastStart: 'in-memory' }),

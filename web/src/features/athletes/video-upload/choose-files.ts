@@ -4,7 +4,7 @@ import type { MediaFacts, Upload, UploadProblem } from './types.ts'
 import { changeUpload, currentUploads, setUploads } from './upload-list.ts'
 
 /** Loaded with the first file. */
-export const mediaTools = () => loadWhenOnline(() => import('./media-tools.ts'))
+export const mediaFile = () => loadWhenOnline(() => import('./media-file.ts'))
 
 /** A row that waits for its file, for going on where it stopped. */
 export type Waiting = { videoId: string; title: string }
@@ -57,7 +57,7 @@ async function look({ key, file }: Upload) {
 async function readFile(file: File): Promise<{ problem?: UploadProblem; facts?: MediaFacts }> {
   const wrong = videoFileProblem(file)
   if (wrong) return { problem: { key: `common:problems.${wrong}`, values: { megabytes: videoMegabytes } } }
-  const { readMedia, UnreadableVideoError } = await mediaTools()
+  const { readMedia, UnreadableVideoError } = await mediaFile()
   try {
     const facts = await readMedia(file)
     const failure = mediaProblem(facts)

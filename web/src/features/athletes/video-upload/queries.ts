@@ -3,6 +3,11 @@ import { videoKeys } from '#web/features/athletes/video/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { readStorage } from './types.ts'
 
+export const videoUploadKeys = {
+  fileNames: (athleteId: string) => [...videoKeys.uploaded(athleteId), 'file-names'],
+  posterMoments: (videoId: string) => ['poster-moments', videoId],
+} as const
+
 export const videoUploadQueries = {
   storage: (athleteId: string) =>
     queryOptions({
@@ -13,7 +18,7 @@ export const videoUploadQueries = {
   /** What the device called the files, by video: for going on with an upload. */
   fileNames: (athleteId: string) =>
     queryOptions({
-      queryKey: [...videoKeys.uploaded(athleteId), 'file-names'],
+      queryKey: videoUploadKeys.fileNames(athleteId),
       queryFn: async ({ signal }) => {
         const rows = dataOrThrow(await db.rpc('my_video_file_names').abortSignal(signal))
         return new Map(rows.map(({ video_id, file_name }) => [video_id, file_name]))

@@ -17,8 +17,8 @@ type Sent = {
 export class SendError extends Error {
   override name = 'SendError'
   readonly status: number | undefined
-  constructor(status: number | undefined, message: string) {
-    super(message)
+  constructor(status: number | undefined) {
+    super(`the server answered ${status ?? 'nothing'}`)
     this.status = status
   }
 }
@@ -51,7 +51,7 @@ export function sendFile(body: Blob, sent: Sent, signal: AbortSignal): Promise<v
     onSuccess: () => resolve(),
     onError: (error) => {
       const answer = error instanceof DetailedError ? error.originalResponse : null
-      reject(new SendError(answer?.getStatus() || undefined, answer?.getBody() ?? error.message))
+      reject(new SendError(answer?.getStatus() || undefined))
     },
   })
   signal.addEventListener('abort', () => {

@@ -12,6 +12,7 @@ import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { asPoster, openFrames } from '../film-frames.ts'
 import { useChangePoster } from '../mutations.ts'
+import { videoUploadKeys } from '../queries.ts'
 import { posterMoments } from '../rules.ts'
 import { sentFile } from '../send-uploads.ts'
 import { MomentDialog } from './moment-dialog.tsx'
@@ -47,7 +48,7 @@ export function PosterPicker({ video }: { video: UploadedVideo }) {
   const source = sentFile(video.id) ?? uploaded
   const seconds = (video.duration_ms ?? 0) / 1000
   const moments = useQuery({
-    queryKey: ['poster-moments', video.id],
+    queryKey: videoUploadKeys.posterMoments(video.id),
     queryFn: () => readMoments(source ?? '', seconds),
     enabled: source !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
+import { byteSize } from '#web/lib/byte-size.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { freeBytes } from '../rules.ts'
 import type { StorageRoom } from '../types.ts'
-import { byteSize } from './byte-size.ts'
 
 /** How much room there is for files: what is kept, what uploads under way were promised, what is left. */
 export function StorageBar({ room }: { room: StorageRoom }) {

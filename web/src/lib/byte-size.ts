@@ -1,4 +1,4 @@
-import { getFormatter } from '#web/lib/intl-cache.ts'
+import { getFormatter } from './intl-cache.ts'
 
 const GIGABYTE = 1024 ** 3
 
