@@ -21,7 +21,7 @@ export async function chooseFiles(
 ): Promise<Upload[]> {
   const known = new Set(
     currentUploads()
-      .filter(({ phase }) => phase !== 'refused')
+      .filter(({ phase }) => phase !== 'refused' && phase !== 'sent')
       .map(({ fingerprint }) => fingerprint),
   )
   const added = files
@@ -43,7 +43,10 @@ export async function chooseFiles(
     })
   // One that was refused and is chosen again takes the place of the first.
   const again = new Set(added.map(({ fingerprint }) => fingerprint))
-  setUploads([...currentUploads().filter(({ fingerprint }) => !again.has(fingerprint)), ...added])
+  setUploads([
+    ...currentUploads().filter(({ phase, fingerprint }) => phase === 'sent' || !again.has(fingerprint)),
+    ...added,
+  ])
   await Promise.all(added.map(look))
   const keys = new Set(added.map(({ key }) => key))
   return currentUploads().filter(({ key }) => keys.has(key))
