@@ -159,6 +159,13 @@ export const LIMITS = {
     sideMax: 4_096,
     frameRateMax: 240,
     uploadDays: 7,
+    /** An upload is sent in parts of so many bytes: what a lost line costs at most. */
+    chunkBytes: 6 * 1024 ** 2,
+    posterMaxBytes: 300 * 1024,
+    posterMaxWidth: 1_280,
+    /** What is cut out on a device is held in its memory. */
+    trimMaxBytes: 500 * 1024 ** 2,
+    undoSeconds: 8,
   },
   videoClip: { labelMaxChars: 80, minMs: 500, maxMs: 300_000 },
   videoChapter: { titleMaxChars: 80 },

@@ -27,7 +27,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.videos v set state = 'failed', failure = reason, checking_since = null where v.id = video.id;
   perform private.create_notification(video.athlete_id, 'video_failed', jsonb_build_object('video_id',
-    video.id, 'failure', reason), '/athlete/profile', '', null);
+    video.id, 'failure', reason), '/athlete/videos', '', null);
 end $$;
 
 -- What a server found in one file. An answer about bytes that the film does not have any more changes
@@ -69,7 +69,7 @@ begin
       or facts ->> 'audio_codec' ~ '^pcm')
   where v.id = video.id;
   perform private.create_notification(video.athlete_id, 'video_ready',
-    jsonb_build_object('video_id', video.id), '/athlete/profile', '', null);
+    jsonb_build_object('video_id', video.id), '/athlete/videos', '', null);
 end $$;
 
 -- Takes what a server found and answers with what is to be read next: id, bucket, name and version. A film
