@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import { EMBED_ORIGINS } from '#shared/embed-origins.ts'
 import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
 
 const brotli = promisify(brotliCompress)
@@ -28,10 +29,14 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
+/** For the app alone, which plays films that lie elsewhere once somebody presses. */
+const FRAME_POLICY = `frame-src ${Object.values(EMBED_ORIGINS).join(' ')}`
+
 /** A page that was built, with what this server alone knows filled in. The start does not wait until all are compressed. */
-export function finishPage(html: string, context: Context): Page {
+export function finishPage(html: string, context: Context, { playsEmbeds = false } = {}): Page {
   const plain = Buffer.from(withSettings(html, context))
-  return { plain, brotli: brotli(plain), policy: policyOf(html, context) }
+  const policy = policyOf(html, context)
+  return { plain, brotli: brotli(plain), policy: playsEmbeds ? `${policy}; ${FRAME_POLICY}` : policy }
 }
 
 export async function sendPage(

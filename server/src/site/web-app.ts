@@ -89,7 +89,11 @@ async function readPages(context: Context, root: string): Promise<Map<string, Pa
   const files = await Promise.all(
     names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, name), 'utf8')]),
   )
-  return new Map(files.flatMap(inEveryLanguage).map(([name, html]) => [name, finishPage(html, context)]))
+  return new Map(
+    files
+      .flatMap(inEveryLanguage)
+      .map(([name, html]) => [name, finishPage(html, context, { playsEmbeds: name.startsWith('index.') })]),
+  )
 }
 
 /** Files for search engines, which name the site's own address. */

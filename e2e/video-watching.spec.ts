@@ -1,0 +1,169 @@
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { storyLanguages, translationsFor } from './translations.ts'
+import { newVideo } from './video-builders.ts'
+
+const clock = (page: Page) => page.locator('[data-clock]')
+const player = (page: Page) => page.getByRole('region', { name: 'Player: Rovers v Selby' })
+const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+const rateOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)
+/** Of the second that the film stands at, under a minute. */
+const hundredths = async (page: Page) =>
+  Math.round(Number((await clock(page).textContent())?.slice(2) ?? Number.NaN) * 100)
+
+test('a scout watches at half speed by keyboard, pins notes, repeats one and copies the moment', async ({
+  page,
+  context,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Amara Fenwicke', club: uniqueWord() })
+  const id = await newVideo(await openSession(athlete.email), athlete.id)
+  const scout = await newScout(tools)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs(scout.email)
+  await page.goto(`/scout/videos/${id}?t=3`)
+  await expect(player(page)).toBeVisible()
+  await expect(clock(page)).toHaveText('0:03.00')
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.preload)).toBe('none')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+
+  await page.keyboard.press('[')
+  await page.keyboard.press('[')
+  await page.keyboard.press(' ')
+  await expect.poll(() => isPaused(page)).toBe(false)
+  expect(await rateOf(page)).toBe(0.5)
+  await expect(clock(page)).toHaveText(/^0:04/)
+  await page.keyboard.press(' ')
+  await expect.poll(() => isPaused(page)).toBe(true)
+
+  // One picture is four hundredths, of 25 a second.
+  const before = await hundredths(page)
+  await page.keyboard.press('.')
+  await page.keyboard.press('.')
+  await expect.poll(() => hundredths(page)).toBeGreaterThan(before)
+  expect(await hundredths(page)).toBeLessThan(before + 11)
+
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: /Note at this moment/ })).toBeFocused()
+  await page.keyboard.type('Scans twice, then J and L are only letters')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('list', { name: 'Notes' })
+  await expect(list.getByText('Scans twice')).toBeVisible()
+  await expect
+    .poll(async () => (await service.from('video_notes').select('body').eq('video_id', id)).data)
+    .toEqual([{ body: 'Scans twice, then J and L are only letters' }])
+
+  await page.keyboard.press('l')
+  await expect(clock(page)).toHaveText(/^0:1[12]/)
+  await page.getByRole('button', { name: /^Go to 0:04/ }).click()
+  await expect(clock(page)).toHaveText(/^0:04/)
+  await page.getByRole('button', { name: /^Repeat 0:00–0:1/ }).click()
+  await expect(page.getByRole('button', { name: 'Stop repeating' })).toBeVisible()
+  await page.keyboard.press('k')
+  expect(await axe()).toEqual([])
+
+  await page.getByRole('button', { name: /^Copy link at/ }).click()
+  await expect(page.getByText(/^Link to 0:\d\d copied$/)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/scout/videos/${id}\\?t=\\d+$`),
+  )
+
+  await page.getByRole('button', { name: /^Note at 0:04/ }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(list.getByText('Scans twice')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.getByText('Scans twice')).toBeVisible()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys for watching' })).toBeVisible()
+})
+
+test('a guardian takes the yes to film back, and the film that a scout watches is gone within a minute', async ({
+  page,
+  anotherBrowser,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  mailTo,
+}) => {
+  const tools = { service, newPerson }
+  const t = translationsFor('en')
+  const child = await newAthlete(tools, { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' })
+  const email = `guardian-${child.id.slice(0, 8)}@people.example`
+  const session = await openSession(child.email)
+  await session
+    .rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: 'en' })
+    .throwOnError()
+  const guardian = await anotherBrowser()
+  await guardian.goto((await mailTo(email, /\/guardian\//)).link ?? '')
+  await guardian.getByRole('checkbox').check()
+  await guardian.getByRole('button', { name: t('guardian.agree') }).click()
+  const film = guardian.getByRole('switch', { name: t('guardian.consents.film.label') })
+  await film.click()
+  await expect(film).toBeChecked()
+  const id = await newVideo(session, child.id, { visibility: 'scouts' })
+
+  await signInAs((await newScout(tools)).email)
+  await page.goto(`/scout/videos/${id}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(() => isPaused(page)).toBe(false)
+  await film.click()
+  await expect(film).not.toBeChecked()
+  await expect(page.getByText('You can’t watch this video')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('video')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You can’t watch this video')).toBeVisible()
+})
+
+for (const language of storyLanguages('fr')) {
+  test(`a visitor watches what an adult shows everybody, asks to have it taken down, and opens no minor’s, in ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    openSession,
+    mailTo,
+    axe,
+  }) => {
+    const tools = { service, newPerson }
+    const t = translationsFor(language)
+    const adult = await newAthlete(tools, { name: 'Amara Fenwicke', club: uniqueWord() })
+    const child = await newAthlete(tools, { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' })
+    const shown = await newVideo(await openSession(adult.email), adult.id)
+    const hidden = await newVideo(await openSession(child.email), child.id)
+    const page = await anotherBrowser({ locale: language, viewport: { width: 360, height: 780 } })
+
+    await page.goto(`/video/${hidden}`)
+    await expect(page.getByText(t('video-player.unavailable'))).toBeVisible()
+    await page.goto(`/video/${shown}`)
+    await page
+      .getByRole('button', { name: t('video-player.play'), exact: true })
+      .first()
+      .click()
+    await expect.poll(() => isPaused(page)).toBe(false)
+    expect(await hasHorizontalScroll(page)).toBe(false)
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('button', { name: t('video-takedown.open') }).click()
+    await page.getByRole('button', { name: t('video-takedown.send') }).click()
+    await expect(page.getByText(t('video-takedown.problem.contact'))).toBeVisible()
+    const email = `visitor-${shown.slice(0, 8)}@people.example`
+    await page.getByLabel(t('video-takedown.reason')).fill('Number 9 in white is me.')
+    await page.getByLabel(t('video-takedown.contact')).fill(email)
+    await page.getByRole('button', { name: t('video-takedown.send') }).click()
+    await expect(page.getByText(t('video-takedown.mailed'))).toBeVisible()
+    await page.goto((await mailTo(email, /\/takedown\//)).link ?? '')
+    await expect(page).toHaveURL(/\/takedown$/)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: t('video-takedown.confirm') }).click()
+    await expect(page.getByText(t('video-takedown.asked'))).toBeVisible()
+    const { data } = await service.from('flags').select('in_film, details').eq('subject_id', shown)
+    expect(data).toEqual([{ in_film: true, details: `Number 9 in white is me.\n\n${email}` }])
+  })
+}

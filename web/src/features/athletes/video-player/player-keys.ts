@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** By what the key writes, in lower case. */
+export type PlayerKeys = Partial<Record<string, () => void>>
+
+const isTyping = (target: HTMLElement) =>
+  target.isContentEditable || target.matches('textarea, select, input:not([type="range"], [type="checkbox"])')
+
+/** What Space does already where it is pressed. */
+const takesSpace = (target: HTMLElement) =>
+  target.closest('button, a, summary, input:not([type="range"])') !== null
+
+/** Single keys while a film is open: not while somebody writes, nor under a dialog or a menu. */
+export function usePlayerKeys(keys: PlayerKeys) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(target instanceof HTMLElement) || isTyping(target)) return
+    if (document.querySelector('dialog[open], [role="menu"]')) return
+    const act = keys[event.key.toLowerCase()]
+    if (!act || (event.key === ' ' && takesSpace(target))) return
+    event.preventDefault()
+    // `?` lists the keys of this screen instead of those of all.
+    event.stopImmediatePropagation()
+    act()
+  })
+  // An effect, since keys are pressed on the whole window; before the shell hears them.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}
