@@ -38,8 +38,7 @@ create table public.notifications (
       'event_reminder',
       'event_forbidden',
       'event_allowed',
-      'event_lifted',
-      'report_made'
+      'event_lifted'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

@@ -17,7 +17,6 @@ export const SCALAR_HOOKS = [
   'mail_locale',
   'after_refused_call',
   'rows_read',
-  'activity',
   'sign_statements',
   'probe_media',
 ] as const
