@@ -63,7 +63,7 @@ test('an admin types a name, finds the case by keyboard and opens it alone', asy
 }) => {
   await signInAs((await newAdmin()).email)
   await page.goto('/admin/dashboard')
-  await page.getByRole('button', { name: 'Search people, cases, pages and actions' }).press('Enter')
+  await page.getByRole('button', { name: 'Search people, cases, events, pages and actions' }).press('Enter')
   const box = page.getByRole('combobox', { name: 'Quick search' })
   await expect(box).toBeFocused()
   await page.keyboard.type(arranged.name)
@@ -99,7 +99,7 @@ for (const [late, order] of [
   }) => {
     await signInAs((await newAdmin()).email)
     await page.goto('/admin/dashboard')
-    await page.getByRole('button', { name: 'Search people, cases, pages and actions' }).press('Enter')
+    await page.getByRole('button', { name: 'Search people, cases, events, pages and actions' }).press('Enter')
     await expect(page.getByRole('combobox', { name: 'Quick search' })).toBeFocused()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -157,7 +157,9 @@ test('cases are found by kind and state in the language of the admin', async ({
   const page = await anotherBrowser({ locale: 'fr-FR' })
   await signInAs((await newAdmin()).email, page)
   await page.goto('/admin/dashboard')
-  await page.getByRole('button', { name: 'Chercher une personne, un dossier, une page, une action' }).click()
+  await page
+    .getByRole('button', { name: 'Chercher une personne, un dossier, un événement, une page, une action' })
+    .click()
   const box = page.getByRole('combobox')
   await box.fill('rejetée')
   const cases = page.getByRole('group', { name: 'Vérifications' })
@@ -177,7 +179,7 @@ test('a search that fails says so beside the pages', async ({ page, newAdmin, si
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
   )
   await page.goto('/admin/dashboard')
-  await page.getByRole('button', { name: 'Search people, cases, pages and actions' }).click()
+  await page.getByRole('button', { name: 'Search people, cases, events, pages and actions' }).click()
   await page.getByRole('combobox').fill('verif')
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await page.getByRole('option', { name: 'Verifications' }).click()

@@ -263,7 +263,7 @@ story('an athlete adds a video, and an invalid URL is refused', async ({ page, a
 story('a form that closes after saving returns the focus to its button', async ({ page, athlete }) => {
   await athlete()
   await page.goto('/athlete/profile')
-  const add = page.getByRole('region', { name: 'Video' }).getByRole('button', { name: 'Add', exact: true })
+  const add = page.getByRole('region', { name: 'Video' }).getByRole('button', { name: 'Add a link' })
   await add.focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Add a video' })

@@ -25,6 +25,7 @@ test('an athlete on a phone answers, meets a full event, and moves up from the w
   await expect(card.getByText('Full', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Join waitlist' }).click()
   await expect(card.getByText('Waitlist', { exact: true })).toBeVisible()
+  await expect(card.getByText('Number 1 in line.')).toBeVisible()
   expect(await axe()).toEqual([])
 
   // Nothing is reloaded: the place comes to the open page.

@@ -1,4 +1,4 @@
-import { newEvent, uniqueWord } from './builders.ts'
+import { newAthlete, newEvent, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -207,4 +207,59 @@ test('an admin drags an event to another day, and of a series all dates or this 
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(() => days(title)).toEqual(['06-02', '06-09', '06-16'])
   }
+})
+
+test('an admin leaves a holiday out of a new series, reads who comes exactly, and finds it with quick search', async ({
+  page,
+  service,
+  newPerson,
+  newAdmin,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const title = `Holiday group ${uniqueWord()}`
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=list&new=1')
+  await fillIn(page, title)
+  await page.getByRole('switch', { name: 'Repeats' }).check()
+  await page.getByLabel('Until', { exact: true }).selectOption({ label: 'A number of dates' })
+  await page.getByLabel('Dates').fill('3')
+  await page.getByLabel('Days to leave out').fill(inDays(14))
+  await page.getByRole('button', { name: 'Leave out', exact: true }).press('Enter')
+  await page.getByLabel('Days to leave out').fill(inDays(15))
+  await page.getByRole('button', { name: 'Leave out', exact: true }).press('Enter')
+  const left = page.getByRole('list', { name: 'Days left out' })
+  await expect(left.getByRole('button')).toHaveCount(2)
+  await left.getByRole('button').last().press('Enter')
+  await expect(left.getByRole('button')).toHaveCount(1)
+  await page.getByLabel('Places').fill('1')
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  const { data: dates } = await service
+    .from('events')
+    .select('id, series_day')
+    .eq('title', title)
+    .order('series_day')
+    .throwOnError()
+  expect(dates.map(({ series_day }) => series_day)).toEqual([inDays(7), inDays(21)])
+
+  for (const name of ['Ana Duro', 'Bea Sol']) {
+    const athlete = await newAthlete({ service, newPerson }, { name, club: uniqueWord() })
+    const asAthlete = await openSession(athlete.email)
+    await asAthlete.rpc('answer_event', { event_id: dates[0]?.id ?? '', answer: 'yes' }).throwOnError()
+  }
+  await page.goto(`/admin/events?view=list&day=${inDays(7)}`)
+  const row = page.getByRole('row').filter({ hasText: title }).first()
+  await expect(row.getByRole('cell').last()).toHaveText('11 waiting')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Quick search' }).fill(title)
+  const found = page.getByRole('group', { name: 'Events' }).getByRole('option')
+  await expect(found).toHaveCount(2)
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/events\?day=/)
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
 })

@@ -13,6 +13,7 @@ const screens = {
     'dashboard',
     'profile',
     'profile/edit',
+    'videos',
     'messages',
     'notifications',
     'settings',

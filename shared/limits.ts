@@ -28,6 +28,7 @@ export const LIMITS = {
     honourAsk: { attempts: 5, windowMinutes: 1_440 },
     honourAskAddress: { attempts: 20, windowMinutes: 1_440 },
     honourAnswer: { attempts: 60, windowMinutes: 60 },
+    honourBadge: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
@@ -158,6 +159,13 @@ export const LIMITS = {
     sideMax: 4_096,
     frameRateMax: 240,
     uploadDays: 7,
+    /** An upload is sent in parts of so many bytes: what a lost line costs at most. */
+    chunkBytes: 6 * 1024 ** 2,
+    posterMaxBytes: 300 * 1024,
+    posterMaxWidth: 1_280,
+    /** What is cut out on a device is held in its memory. */
+    trimMaxBytes: 500 * 1024 ** 2,
+    undoSeconds: 8,
   },
   videoClip: { labelMaxChars: 80, minMs: 500, maxMs: 300_000 },
   videoChapter: { titleMaxChars: 80 },
@@ -196,6 +204,8 @@ export const LIMITS = {
     placesMax: 100_000,
     /** Dates of one series, within two years. */
     seriesMax: 400,
+    /** How often one's own place in the waiting line is asked again. */
+    waitingPlaceMs: 60_000,
   },
   dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
 } as const

@@ -218,7 +218,7 @@ using (scout_id = (select auth.uid()));`,
   },
   {
     id: 'sensor-track-kept',
-    file: 'server/src/storage/inspect/telling-boxes.ts',
+    file: 'shared/media/telling-boxes.ts',
     find: "      else if (box.type === 'trak' && !SHOWN_HANDLERS.has(handlerOf(bytes, box))) {",
     replace: '      else if (false) {',
     fault: 'the way a camera went stays in the film',

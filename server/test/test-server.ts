@@ -28,11 +28,11 @@ export type TestServer = {
 /** A real server on a free port over a fresh database of its own. `env` is what an operator could set. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  template = TEMPLATE,
+  { template = TEMPLATE, jobs = true }: { template?: string; jobs?: boolean } = {},
 ): Promise<TestServer> {
   const { databaseUrl, drop } = await cloneDatabase(template)
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-world-'))
-  return openTestServer(databaseUrl, dataDir, env, async () => {
+  return openTestServer(databaseUrl, dataDir, env, jobs, async () => {
     rmSync(dataDir, { recursive: true, force: true })
     await drop()
   })
@@ -67,6 +67,7 @@ async function openTestServer(
   databaseUrl: string,
   dataDir: string,
   env: Record<string, string>,
+  jobs: boolean,
   clean: () => Promise<void>,
 ): Promise<TestServer> {
   const config = readConfig({
@@ -79,6 +80,8 @@ async function openTestServer(
     HTTP_FAST_PATH: process.env.HTTP_FAST_PATH,
     ...env,
   })
+  // A test that compares states before and after wants nothing to happen by the clock.
+  if (!jobs) config.project.jobs = []
   const server = await startServer(config, pino({ level: process.env.LOG_LEVEL ?? 'fatal' }))
   const { url, context } = server
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
@@ -97,7 +100,7 @@ async function openTestServer(
     serviceClient: () => createClient(url, context.keys.serviceRoleKey, quiet),
     sql: async <T>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as T[],
     anotherServer: (more = {}) =>
-      openTestServer(databaseUrl, dataDir, { ...env, ...more }, async () => undefined),
+      openTestServer(databaseUrl, dataDir, { ...env, ...more }, jobs, async () => undefined),
     stop: async () => {
       await server.stop()
       await pool.end()

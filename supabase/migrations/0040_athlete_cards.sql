@@ -225,6 +225,9 @@ begin
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
     'kind', v.kind) order by v.sort_order) from public.video_links v
       where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),
+    'uploaded_videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id)) from public.videos v
+      where v.athlete_id = me and v.state = 'ready' and v.published_at is not null
+        and v.visibility <> 'private'), '[]'),
     'endorsements',
     coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'scout_name', e.scout_name, 'rating', e.rating,
     'notes', e.notes) order by e.created_at desc)

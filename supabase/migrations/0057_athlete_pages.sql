@@ -40,19 +40,24 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.athlete_page_numbers(uuid, text) to anon;
 
+-- Films that were uploaded lead to the page that plays them; those that lie elsewhere to where they are.
 create function private.athlete_page_films(athlete uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object('url', v.url, 'title', v.title, 'kind', v.kind, 'recorded_on', v.recorded_on)
-        order by v.sort_order, v.created_at desc
-      ),
-      '[]'
-    )
-  from public.video_links v
-  where v.athlete_id = athlete and v.visibility = 'public'
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(f.film order by f.place, f.sort_order, f.created_at desc), '[]')
+  from (
+    select 0 as place, 0 as sort_order, v.created_at, jsonb_build_object('url', '/video/' || v.id,
+      'title', v.title, 'kind', v.kind, 'recorded_on', v.recorded_on) as film
+    from public.videos v
+    where v.athlete_id = athlete and v.state = 'ready' and v.published_at is not null
+      and v.visibility = 'public'
+    union all
+    select 1, l.sort_order, l.created_at, jsonb_build_object('url', l.url, 'title', l.title, 'kind', l.kind,
+      'recorded_on', l.recorded_on)
+    from public.video_links l
+    where l.athlete_id = athlete and l.visibility = 'public'
+  ) f);
+end $$;
 grant execute on function private.athlete_page_films(uuid) to anon;
 
 create function private.athlete_page_endorsements(athlete uuid) returns jsonb

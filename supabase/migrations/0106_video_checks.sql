@@ -27,7 +27,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.videos v set state = 'failed', failure = reason, checking_since = null where v.id = video.id;
   perform private.create_notification(video.athlete_id, 'video_failed', jsonb_build_object('video_id',
-    video.id, 'failure', reason), '/athlete/profile', '', null);
+    video.id, 'failure', reason), '/athlete/videos', '', null);
 end $$;
 
 -- What a server found in one file. An answer about bytes that the film does not have any more changes
@@ -69,12 +69,12 @@ begin
       or facts ->> 'audio_codec' ~ '^pcm')
   where v.id = video.id;
   perform private.create_notification(video.athlete_id, 'video_ready',
-    jsonb_build_object('video_id', video.id), '/athlete/profile', '', null);
+    jsonb_build_object('video_id', video.id), '/athlete/videos', '', null);
 end $$;
 
 -- Takes what a server found and answers with what is to be read next: id, bucket, name and version. A film
 -- that a server took and never answered for is given out again.
-create function private.probe_media(made jsonb) returns jsonb
+create function private.keep_video_facts(made jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   one  jsonb;
@@ -99,7 +99,7 @@ begin
   from taken t join storage.objects o on o.bucket_id = 'videos' and o.name = t.file_path;
   return coalesce(next, '[]');
 end $$;
-grant execute on function private.probe_media(jsonb) to service_role;
+grant execute on function private.keep_video_facts(jsonb) to service_role;
 
 -- An upload that nobody came back for in a week is over; its bytes and what it was promised ended by
 -- themselves long before (TUNING.storage.resumable). By the quarter hour, which also wakes a server for films

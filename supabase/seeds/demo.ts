@@ -6,6 +6,7 @@ import { insertConversations } from './conversations.ts'
 import { insertEndorsements } from './endorsements.ts'
 import { planPhotos } from './faces.ts'
 import { generateAthletes, generateScouts, type Sport } from './generate-people.ts'
+import { insertHonours } from './honours.ts'
 import { importedAthletes } from './imported-athletes.ts'
 import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
@@ -79,6 +80,7 @@ export async function seedDemo(
   const threads = await insertConversations(db, clock, random, athletes, scouts, say)
   await insertBoards(db, clock, random, athletes, scouts, say)
   const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads, say)
+  await insertHonours(db, clock, athletes)
   await insertProfileViews(db, clock, random, athletes, scouts)
   await insertEvents(
     db,

@@ -12,6 +12,8 @@ export const QUESTIONS = {
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: where a noun is kept is no secret': /private\.nouns/,
+  'nothing: whoever checks a badge reads the keys': /private\.statement_keys/,
+  'nothing: ids of badges that ended, for whoever was given one': /private\.ended_badges/,
   'nothing: the names of time zones are no secret': /private\.timezones/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
@@ -108,6 +110,9 @@ export const ASKS: Record<string, Question> = {
   read_at: 'caller',
   record_profile_view: 'audience',
   remind_honour_issuer: 'caller',
+  make_honour_badge: 'caller',
+  did_document: 'nothing: whoever checks a badge reads the keys',
+  ended_badges: 'nothing: ids of badges that ended, for whoever was given one',
   reported_noun: 'nothing: where a noun is kept is no secret',
   resolve_dispute: 'admin',
   refer_case: 'admin',

@@ -63,6 +63,18 @@ test.each([
     `select count(*) as n from private.moderation_decisions where action <> 'no_action' and status = 'in_force' and decided_at > now() - interval '180 days'`,
     1,
   ],
+  ['honours', 'select count(*) as n from honours', 80],
+  [
+    'honours that their issuer confirmed',
+    'select count(*) as n from honours where confirmed_at is not null',
+    30,
+  ],
+  ['an honour that was put right', 'select count(*) as n from honours where corrected', 5],
+  [
+    'honours whose issuer is asked',
+    `select count(*) as n from honour_confirmations where state = 'asked'`,
+    5,
+  ],
   ['numbers on every provenance', 'select count(distinct provenance) as n from measurements', 5],
 ])('the demo seed has %s', async (_what, query, least) => {
   const [row] = await server.sql<{ n: string }>(query)

@@ -137,6 +137,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'honour.linkDays': [body('ask_honour_confirmation()', /interval '(\d+) days'/)],
   'honour.remindDays': [body('remind_honour_issuer()', /interval '(\d+) days'/)],
   'feedback.titleMaxChars': columns(chars, 'roadmap_items.title'),
+  'video.posterMaxBytes': [['bucket video-posters', /^(\d+)$/]],
   'feedback.screenshotMaxBytes': [['bucket screenshots', /^(\d+)$/]],
   'feedback.titleMinChars': [body('publish_feedback()', /not between (\d+) and 120/)],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
@@ -185,7 +186,9 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
-  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown)$/,
+  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
+  // The server has it in TUNING.rest.maxRows: server/test/config/limits.test.ts compares the two.
+  /^rowsOfAnAnswerMax$/,
   /^password\./,
   // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
   /^confirmationMail\./,

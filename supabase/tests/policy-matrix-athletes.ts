@@ -209,6 +209,24 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     may: { select: ['mina'] },
   },
   {
+    table: 'honour_badges',
+    what: `of Ada's honour`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `credential = 'a.b.c'`,
+    insert: (personas, me) => [
+      `insert into honour_badges (honour_id, athlete_id, confirmed_at) select id, $1, now() + interval '1 day' from honours where athlete_id = '${personas.ada.id}'`,
+      me,
+    ],
+    may: { select: ['ada'] },
+  },
+  {
+    table: 'honour_badges',
+    what: `of Mina's honour`,
+    where: ownedBy('athlete_id', 'mina'),
+    set: `credential = 'a.b.c'`,
+    may: { select: ['mina'] },
+  },
+  {
     table: 'video_links',
     what: `Ada's`,
     where: ownedBy('athlete_id', 'ada'),

@@ -37,7 +37,7 @@ export function testVideos(of: () => TestDatabase) {
     )
   const probe = async (found: object[] = []) => {
     const [row] = await of().sql<{ next: { id: string; name: string; version: string }[] }>(
-      'select private.probe_media($1) as next',
+      'select private.keep_video_facts($1) as next',
       [JSON.stringify({ found })],
     )
     return row?.next ?? []

@@ -97,7 +97,7 @@ describe('what a server read', () => {
     'is asked and told by the server alone',
     rolledBack(async () => {
       for (const who of [await createAthlete(database), await createAdmin(database), 'anon'] as const)
-        for (const call of [`private.probe_media('{}')`, 'private.end_video_uploads()'])
+        for (const call of [`private.keep_video_facts('{}')`, 'private.end_video_uploads()'])
           expect((await database.as(who, `select ${call}`)).refused?.code).toBe('42501')
     }),
   )

@@ -19,7 +19,7 @@ export async function startPlainServer(
   }
   const removeFolder = () => rmSync(workdir, { recursive: true, force: true })
   try {
-    const server = await startTestServer({ SUPABASE_WORKDIR: workdir, ...env }, PLAIN_TEMPLATE)
+    const server = await startTestServer({ SUPABASE_WORKDIR: workdir, ...env }, { template: PLAIN_TEMPLATE })
     return { ...server, stop: () => server.stop().finally(removeFolder) }
   } catch (error) {
     removeFolder()

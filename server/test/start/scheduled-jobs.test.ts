@@ -17,6 +17,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'delete_old_copies',
     'deliver_held_words',
     'end_suspensions',
+    'end_video_uploads',
     'expire_requests',
     'recompute_ages',
     'remind_admins_of_bans',

@@ -24,7 +24,7 @@ export type World = {
 }
 
 export async function buildWorld(): Promise<World> {
-  const server = await startTestServer()
+  const server = await startTestServer({}, { jobs: false })
   const database = await openTestDatabase(server)
   const people = await database.inCommittedTransaction(() => createPeople(database))
   const names: Record<string, string> = {

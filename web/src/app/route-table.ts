@@ -22,6 +22,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/athlete/profile': () => import('./athlete/profile.tsx'),
   '/athlete/profile/edit': () => import('./athlete/profile-edit.tsx'),
   '/athlete/achievements': () => import('./athlete/achievements.tsx'),
+  '/athlete/videos': () => import('./athlete/videos.tsx'),
   '/athlete/videos/:id': () => import('./athlete/video.tsx'),
   '/athlete/events': () => import('./athlete/events.tsx'),
   '/athlete/messages': () => import('./athlete/messages.tsx'),

@@ -2,8 +2,8 @@ import { queryClient } from './query-client.ts'
 import { clearReturnTo, pauseReturnTo } from './return-to.ts'
 import { onPersonChange } from './session.ts'
 
-/** What is kept in the browser for one person: drafts, forms, unsent messages, secrets of mailed links, who they are, what they looked at last. */
-const PERSONAL = /^touchline-(draft:|form:|secret:|profile-draft-|visit-|started$|account$|reads$)/
+/** What is kept in the browser for one person: drafts, forms, unsent messages, where uploads go on, secrets of mailed links, who they are, what they looked at last. */
+const PERSONAL = /^touchline-(draft:|form:|upload:|secret:|profile-draft-|visit-|started$|account$|reads$)/
 
 function removePersonalKeys(isGone: (key: string) => boolean) {
   for (const open of [() => localStorage, () => sessionStorage])
@@ -42,4 +42,4 @@ onPersonChange((left, now) => {
 })
 
 const isOfAnother = (key: string, personId: string | undefined) =>
-  /^touchline-(draft:|profile-draft-|visit-)/.test(key) && !(personId && key.includes(personId))
+  /^touchline-(draft:|upload:|profile-draft-|visit-)/.test(key) && !(personId && key.includes(personId))

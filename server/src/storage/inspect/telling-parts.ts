@@ -1,20 +1,17 @@
 import { open } from 'node:fs/promises'
 import { type ByteSource, withFile } from '#server/storage/inspect/byte-source.ts'
-import { WEBM } from '#server/storage/inspect/media-types.ts'
-import { tellingBoxes } from '#server/storage/inspect/telling-boxes.ts'
-import { tellingElements } from '#server/storage/inspect/telling-elements.ts'
-import type { TellingPart } from '#server/storage/inspect/telling-part.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
+import { type TellingPart, UnreadableMediaError } from '#shared/media/byte-source.ts'
+import { tellingParts as findTellingParts } from '#shared/media/telling-parts.ts'
 
 const ZEROS = Buffer.alloc(1_048_576)
 
 /** Where a media file tells of a place, a device, a person or holds words of its own: all that is neither picture nor sound. */
 export async function tellingParts(source: ByteSource, mimetype: string): Promise<TellingPart[]> {
   try {
-    return await (mimetype === WEBM ? tellingElements(source) : tellingBoxes(source))
+    return await findTellingParts(source, mimetype)
   } catch (error) {
-    // A table that says it is longer than it is.
-    if (error instanceof RangeError) throw storageErrors.unsupportedFile('of this video')
+    if (error instanceof UnreadableMediaError) throw storageErrors.unsupportedFile('of this video')
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import { elementAt, readElement } from '#server/storage/inspect/ebml.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
+import { UnreadableMediaError } from '#shared/media/byte-source.ts'
+import { elementAt, readElement } from '#shared/media/ebml.ts'
 
 const EBML = 0x1a45dfa3
 const DOC_TYPE = 0x4282
@@ -15,6 +16,15 @@ const MAX_ELEMENTS = 500
 
 /** The head of a WebM file up to its first pictures: the document type and every track's codec. */
 export async function assertSafeWebm(source: ByteSource): Promise<void> {
+  try {
+    await assertKnownHead(source)
+  } catch (error) {
+    if (error instanceof UnreadableMediaError) throw notPlayable()
+    throw error
+  }
+}
+
+async function assertKnownHead(source: ByteSource): Promise<void> {
   const header = await elementAt(source, 0)
   if (header.id !== EBML || header.end - header.start > 1024) throw notPlayable()
   const docType = readChildren(await source.read(header.start, header.end)).find(({ id }) => id === DOC_TYPE)

@@ -106,6 +106,16 @@ export const honourIssuer: Ways = {
       'GET',
       `${api}/honours?athlete_id=eq.{subject}`,
     ),
+    ...each(['bob', 'vera', 'amy', 'nobody'], (by) =>
+      reads(by, 'reads the badges of another', `${api}/honour_badges?select=*`),
+    ),
+    acts('bob', 'makes a badge of another’s honour', 'make_honour_badge', { honour_id: '{honour.ada}' }),
+    acts('ada', 'makes a badge of what nobody confirmed', 'make_honour_badge', { honour_id: '{honour.ada}' }),
+    writes('ada', 'writes a badge by hand', 'POST', `${api}/honour_badges`, {
+      honour_id: '{honour.ada}',
+      athlete_id: '{ada}',
+      confirmed_at: '2026-01-01T00:00:00Z',
+    }),
     asks('vera', 'reads the hashes of the secrets', 'select * from private.honour_tokens'),
     reads('nobody', 'reads more of a minor than the honour', `${api}/rpc/honour_to_confirm`, {
       method: 'POST',

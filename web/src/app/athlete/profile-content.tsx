@@ -15,6 +15,7 @@ import { measurementQueries } from '#web/features/athletes/measurement/queries.t
 import { countVouched } from '#web/features/athletes/measurement/rules.ts'
 import { OwnVideos } from '#web/features/athletes/video/components/own-videos.tsx'
 import { videoQueries } from '#web/features/athletes/video/queries.ts'
+import { isPublished } from '#web/features/athletes/video/rules.ts'
 import { EndorsementsCard } from '#web/features/contact/endorsement/components/endorsements-card.tsx'
 import { endorsementQueries } from '#web/features/contact/endorsement/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -36,13 +37,16 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
   const measurements = useQuery(measurementQueries.of(profile.id))
   const percentiles = useQuery(measurementQueries.percentiles(profile.id))
   const videos = useQuery(videoQueries.of(profile.id))
+  const uploaded = useQuery(videoQueries.uploaded(profile.id))
   const endorsements = useQuery(endorsementQueries.of(profile.id))
   const steps = useNextSteps(profile)
 
-  const failed = [view, measurements, videos, endorsements].find(({ error, data }) => error && !data)
+  const failed = [view, measurements, videos, uploaded, endorsements].find(
+    ({ error, data }) => error && !data,
+  )
   if (failed)
     return <ErrorState error={failed.error} onRetry={() => failed.refetch()} busy={failed.isFetching} />
-  if (!measurements.data || !videos.data || !endorsements.data || (!me && !view.data))
+  if (!measurements.data || !videos.data || !uploaded.data || !endorsements.data || (!me && !view.data))
     return <CardsSkeleton />
 
   const seen = view.data
@@ -91,6 +95,8 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             sport={profile.primary_sport}
             isMinor={profile.is_minor}
             videos={only(videos.data, seen?.videos)}
+            uploaded={only(uploaded.data.filter(isPublished), seen?.uploaded_videos)}
+            uploadPath="/athlete/videos"
             editable={me}
           />
           <OwnMeasurements

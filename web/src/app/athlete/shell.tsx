@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarDays,
+  Clapperboard,
   House,
   LayoutDashboard,
   Megaphone,
@@ -17,6 +18,7 @@ const navItems: NavItem[] = [
   { to: '/athlete/dashboard', name: 'dashboard', icon: LayoutDashboard },
   { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
   { to: '/athlete/achievements', name: 'achievements', icon: Trophy },
+  { to: '/athlete/videos', name: 'videos', icon: Clapperboard },
   { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   {
     to: '/athlete/notifications',

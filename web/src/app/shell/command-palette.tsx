@@ -10,17 +10,19 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CaseMatches, casesInOrder } from './case-matches.tsx'
+import { EventMatches } from './event-matches.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
 import type { NavItem } from './nav-items.ts'
 import { signOut } from './sign-out.ts'
 import { caseAddress, useCaseSearch } from './use-case-search.ts'
+import { eventAddress, useEventSearch } from './use-event-search.ts'
 import { usePaletteLabel } from './use-palette-label.ts'
 import { usePeopleSearch } from './use-people-search.ts'
 
 const row =
   'flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-accent-wash pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:text-faint'
 
-/** Finds people, pages and actions by any part of their name; for an admin cases too. */
+/** Finds people, pages and actions by any part of their name; for an admin cases and events too. */
 export function CommandPalette({ places, onClose }: { places: readonly NavItem[]; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
@@ -33,6 +35,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   const label = usePaletteLabel()
   const { people, failed: peopleFailed } = usePeopleSearch(text)
   const { cases, failed: casesFailed } = useCaseSearch(text)
+  const { events, failed: eventsFailed } = useEventSearch(text)
 
   const isAsked = (label: string) =>
     foldText(text)
@@ -76,7 +79,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   ]
   const shownActions = actions.filter(([label]) => isAsked(label))
   // In the order in which they stand, whichever answer came first.
-  const found = [...people.map(({ id }) => id), ...casesInOrder(cases).map(({ id }) => id)]
+  const found = [...people, ...casesInOrder(cases), ...events].map(({ id }) => id)
   const addresses = pages.map(({ to }) => to)
   const entries = [
     ...(pagesFirst ? [...addresses, ...found] : [...found, ...addresses]),
@@ -107,7 +110,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
           placeholder={label}
           className="w-full border-b border-line bg-transparent px-3 pb-3 text-lg outline-none"
         />
-        {(peopleFailed || casesFailed) && (
+        {(peopleFailed || casesFailed || eventsFailed) && (
           <p role="alert" className="px-3 pt-3 text-red-ink">
             {t('state.failed')}
           </p>
@@ -133,6 +136,15 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
               <CaseMatches
                 cases={cases}
                 onOpen={(match) => run(() => navigate(caseAddress(match)))()}
+                classes={{ heading, row }}
+              />
+            </Suspense>
+          )}
+          {events.length > 0 && (
+            <Suspense>
+              <EventMatches
+                events={events}
+                onOpen={(match) => run(() => navigate(eventAddress(match)))()}
                 classes={{ heading, row }}
               />
             </Suspense>

@@ -6,7 +6,7 @@ import { regional } from '#web/lib/language.ts'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import type { PageFilm } from './athlete-document.ts'
 
-/** The first thing one sees. The film lies elsewhere, and nothing of it is fetched before it is opened. */
+/** The first thing one sees. Nothing of the film is fetched before it is opened. */
 type FirstFilmProps = { film: PageFilm; sport: string | null }
 export function FirstFilm({ film, sport }: FirstFilmProps) {
   return (
@@ -52,17 +52,19 @@ export function MoreFilms({ films, sport }: MoreFilmsProps) {
   )
 }
 
+/** One that was uploaded is played here. */
+const isElsewhere = ({ url }: PageFilm) => !url.startsWith('/')
+
 function FilmLink({ film, className }: { film: PageFilm; className: string }) {
   const v = useT('video')
   return (
     <a
       href={film.url}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
+      {...(isElsewhere(film) && { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
       className={`${className} [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline`}
     >
       <bdi>{film.title}</bdi>
-      <span className="sr-only"> {v('new_tab', { host: hostOf(film.url) })}</span>
+      {isElsewhere(film) && <span className="sr-only"> {v('new_tab', { host: hostOf(film.url) })}</span>}
     </a>
   )
 }
@@ -73,7 +75,7 @@ function FilmFacts({ film }: { film: PageFilm }) {
   const facts = [
     v(`kind.${film.kind}`),
     ...(film.recorded_on ? [formatDate(film.recorded_on, locale)] : []),
-    hostOf(film.url),
+    ...(isElsewhere(film) ? [hostOf(film.url)] : []),
   ]
   return <p className="text-sm wrap-anywhere opacity-80">{facts.join(' · ')}</p>
 }

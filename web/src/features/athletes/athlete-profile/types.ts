@@ -118,6 +118,7 @@ export const readViewAs = object({
   visible: flag,
   measurements: readIds,
   videos: readIds,
+  uploaded_videos: readIds,
   endorsements: readIds,
 })
 export type ViewAs = Read<typeof readViewAs>

@@ -16,13 +16,11 @@ export const captionColumns = 'video_id, language, body, updated_at'
 export type VideoCaption = Row<'video_captions', typeof captionColumns>
 
 export const reelColumns = 'id, athlete_id, title, visibility, position, state, created_at'
-type ReelRow = Row<'reels', typeof reelColumns>
 
 /** A moment with the file that it is cut from, for whoever may see both. */
 export type ReelClip = VideoClip & {
   video: Pick<Video, 'id' | 'title' | 'kind' | 'file_path' | 'poster_path' | 'width' | 'height'>
 }
-export type Reel = ReelRow & { clips: ReelClip[] }
 
 /** A film that lies elsewhere. */
 export const linkColumns = 'id, athlete_id, url, title, kind, sport_code, recorded_on'

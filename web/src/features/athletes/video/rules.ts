@@ -1,3 +1,5 @@
+import type { UploadedVideo } from './types.ts'
+
 const known: Record<string, string> = {
   'youtu.be': 'YouTube',
   'youtube.com': 'YouTube',
@@ -14,3 +16,7 @@ export function hostOf(url: string): string {
   const host = URL.parse(url)?.hostname.replace(/^(www|m|app)\./, '') ?? ''
   return known[host] ?? host
 }
+
+/** Others see it, as far as the page and the consent to film allow. */
+export const isPublished = ({ state, published_at, visibility }: UploadedVideo) =>
+  state === 'ready' && published_at !== null && visibility !== 'private'

@@ -11,3 +11,8 @@ export const VIDEO_KINDS = [
   'training',
   'measurement',
 ] as const satisfies readonly VideoLink['kind'][]
+
+/** A video that was uploaded here. By name: two columns of the table are the server's own, and `*` is refused. */
+export const uploadedVideoColumns =
+  'id, athlete_id, title, kind, visibility, sport_code, recorded_on, competition, opponent, wears, byte_size, state, failure, duration_ms, plays_everywhere, metadata_stripped, file_path, poster_path, published_at, created_at'
+export type UploadedVideo = Row<'videos', typeof uploadedVideoColumns>

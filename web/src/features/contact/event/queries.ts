@@ -68,6 +68,39 @@ export const eventQueries = {
           await db.rpc('shortlist_events', { from_at: span.from, to_at: span.to }).abortSignal(signal),
         ),
     }),
+  /** For admins: by title, place or host, in any state, the next ones first. */
+  search: (text: string, limit: number) =>
+    queryOptions({
+      queryKey: eventKeys.search(text),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db.rpc('search_admin_events', { words: text, max_events: limit }).abortSignal(signal),
+        ),
+      staleTime: 0,
+    }),
+  /** Exactly how many come, for admins: row-level security answers nobody else. */
+  totals: (span: Span) =>
+    queryOptions({
+      queryKey: eventKeys.totals(span),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('event_totals')
+            .select('event_id, going, waiting, events!inner (start_at)')
+            .gte('events.start_at', new Date(Date.parse(span.from) - LONGEST_MS).toISOString())
+            .lt('events.start_at', span.to)
+            .limit(MOST)
+            .abortSignal(signal),
+        ),
+    }),
+  /** One's own place in the line, from 1; null without one. Others leave it unheard, so it is asked again by the minute. */
+  waitingPlace: (id: string) =>
+    queryOptions({
+      queryKey: eventKeys.waiting(id),
+      queryFn: async ({ signal }): Promise<number | null> =>
+        dataOrThrow(await db.rpc('event_waiting_place', { event_id: id }).abortSignal(signal)),
+      refetchInterval: LIMITS.event.waitingPlaceMs,
+    }),
   /** Names and exact numbers, for admins. Each look is on record, so it is asked for by a button and kept. */
   answers: (id: string) =>
     queryOptions({

@@ -38,6 +38,15 @@ const countChanges = () =>
     },
   })
 
+/** The same for admins, exactly. */
+const totalChanges = () =>
+  liveSource({
+    table: 'event_totals',
+    event: '*',
+    missed,
+    apply: (client) => readAgainSoon(client, [eventKeys.totalsAll]),
+  })
+
 /** A place that came free, a guardian who said no, an answer given on another device. */
 const answerChanges = (userId: string) =>
   liveSource({
@@ -46,6 +55,7 @@ const answerChanges = (userId: string) =>
     filter: `user_id=eq.${userId}`,
     missed,
     apply(client, { event, row: { event_id, answer, place, shown, forbidden_at } }) {
+      readAgainSoon(client, [eventKeys.waiting(event_id)])
       if (event === 'DELETE') return readAgainSoon(client, [eventKeys.all])
       patchEvent(client, event_id, (known) => ({
         ...known,
@@ -55,4 +65,6 @@ const answerChanges = (userId: string) =>
   })
 
 export const liveSources: LiveSources = ({ id, area }) =>
-  area === 'admin' ? [eventChanges(), countChanges()] : [eventChanges(), countChanges(), answerChanges(id)]
+  area === 'admin'
+    ? [eventChanges(), countChanges(), totalChanges()]
+    : [eventChanges(), countChanges(), answerChanges(id)]

@@ -1,4 +1,4 @@
-import type { Tables } from '#shared/database.types.ts'
+import type { Database, Tables } from '#shared/database.types.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const eventTypes = ['training', 'game', 'tournament', 'meeting', 'other'] as const
@@ -17,6 +17,9 @@ export type EventRow = Row<'events', typeof eventColumns>
 export type Answer = Tables<'event_answers'>['answer']
 export const answers = ['yes', 'maybe', 'no'] as const
 export type OwnAnswer = EventRow['event_answers'][number]
+
+/** What the search of admins answers: `search_admin_events` in 0095_event_copies.sql. */
+export type EventMatch = Database['public']['Functions']['search_admin_events']['Returns'][number]
 
 /** A moment of the calendar, from and to, as the server is asked. */
 export type Span = { from: string; to: string }

@@ -108,8 +108,19 @@ export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, type
 /** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
 export const detailColumns = `bio, languages, status_note, jersey_number,
   bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (method, conditions, measured_on_precision)),
-  video_links (id, url, title, kind, recorded_on)`
+  video_links (id, url, title, kind, recorded_on),
+  videos (id, title, kind, recorded_on, duration_ms, poster_path, created_at)`
 export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
+
+/** A film as the panel lists it: one that was uploaded is played here, any other opens where it lies. */
+export type PanelVideo = {
+  id: string
+  title: string
+  recorded_on: string | null
+  /** Undefined for a link. */
+  poster?: string
+  url?: string
+}
 
 const readFacet = optional(listOf(object({ value: either(text, number), count: number })))
 const readFacets = object({

@@ -25,6 +25,7 @@ const VALUES = {
   honour_level: (value: string, { name }: Wording) => name(`achievement:level.${value}`),
   method: (value: string, { name }: Wording) => name(`metric:method.${value}`),
   provenance: (value: string, { name }: Wording) => name(`common:provenance.${value}`),
+  video_kind: (value: string, { name }: Wording) => name(`video:kind.${value}`),
 }
 type ValueKind = keyof typeof VALUES
 const PRECISIONS = ['day', 'month', 'year'] as const
@@ -34,7 +35,7 @@ type Wording = {
   precision?: (typeof PRECISIONS)[number] | undefined
 }
 
-/** `precision` is not shown by itself: it says how exactly a `known_date` is known. */
+/** `precision` is not shown by itself: it says how exactly a `known_date` is known. Nor is `copy`: the file itself stands beside. */
 type Field =
   | 'photo'
   | 'heading'
@@ -42,6 +43,7 @@ type Field =
   | 'rating'
   | 'measurement'
   | 'precision'
+  | 'copy'
   | { label: string; value: ValueKind }
 const row = (label: string, value: ValueKind = 'words'): Field => ({ label, value })
 const written = row('moderation:evidence.created_at', 'moment')
@@ -106,8 +108,13 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
   reel: { title: 'heading' },
   video: {
     title: 'heading',
-    competition: row('achievement:field.competition'),
+    kind: row('video:kind_label', 'video_kind'),
+    competition: row('video-player:fact.competition'),
+    opponent: row('video-player:fact.opponent'),
+    wears: row('video-player:fact.wears'),
     recorded_on: row('video:recorded_on', 'date'),
+    file_path: 'copy',
+    poster_path: 'copy',
   },
   video_link: {
     title: 'heading',
@@ -168,7 +175,7 @@ export function evidenceParts(
   }
   for (const [column, field] of Object.entries(known)) {
     const values = valuesOf(columns[column])
-    if (values.length === 0 || field === 'precision') continue
+    if (values.length === 0 || field === 'precision' || field === 'copy') continue
     if (field === 'measurement') {
       if (column === firstOf(known, 'measurement', columns))
         parts.push({ kind: 'heading', text: measurementText(columns, { language, name }) })

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { PortalVideos } from '../portal/components/portal-videos.tsx'
 import type { GuardianPortalData } from '../portal/types.ts'
 import { ChildPhoto } from './child-photo.tsx'
 
@@ -55,6 +56,7 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
           </ul>
         </div>
       )}
+      <PortalVideos token={token} sport={athlete.primary_sport} />
       {preview.honours.length > 0 && <Honours honours={preview.honours} />}
       {preview.links.length > 0 && <Links links={preview.links} />}
       <p className="mt-4 text-sm text-faint">{t('preview.never')}</p>

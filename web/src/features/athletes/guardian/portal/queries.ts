@@ -5,7 +5,17 @@ import { languageKey } from '#web/lib/language.ts'
 import { readLocal } from '#web/lib/local-storage.ts'
 import { dataOrThrow, db, fetchAsCaller } from '#web/lib/supabase.ts'
 import { guardianKeys } from '../keys.ts'
-import { readGuardianPortal, readPortalMessages } from './types.ts'
+import { readGuardianPortal, readGuardianVideos, readPortalMessages } from './types.ts'
+
+/** A guardian has no account that a link could be signed for: the secret travels in a header, never in an address. */
+async function readPicture(bucket: string, path: string, token: string, signal: AbortSignal) {
+  const answer = await fetchAsCaller(`${backend.url}/storage/v1/object/authenticated/${bucket}/${path}`, {
+    method: 'GET',
+    headers: { 'x-guardian-token': token },
+    signal,
+  })
+  return answer.ok ? URL.createObjectURL(await answer.blob()) : null
+}
 
 /** The page hears of changes; where no line is open, it asks. */
 const UNHEARD_MS = 60_000
@@ -26,18 +36,28 @@ export const guardianPortalQueries = {
       refetchInterval: UNHEARD_MS,
       refetchOnWindowFocus: true,
     }),
-  /** A guardian has no account that a link could be signed for: the secret travels in a header, never in an address. */
   photo: (token: string, path: string) =>
     queryOptions({
       queryKey: guardianKeys.photo(token, path),
-      queryFn: async ({ signal }) => {
-        const answer = await fetchAsCaller(`${backend.url}/storage/v1/object/authenticated/avatars/${path}`, {
-          method: 'GET',
-          headers: { 'x-guardian-token': token },
-          signal,
-        })
-        return answer.ok ? URL.createObjectURL(await answer.blob()) : null
-      },
+      queryFn: ({ signal }) => readPicture('avatars', path, token, signal),
+      enabled: path !== '',
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** What the child uploaded and shows, or wants to show once there is a yes to film. */
+  videos: (token: string) =>
+    queryOptions({
+      queryKey: guardianKeys.videos(token),
+      queryFn: async ({ signal }) =>
+        readGuardianVideos(
+          dataOrThrow(await db.rpc('guardian_videos', { token }).abortSignal(signal)),
+          'guardian_videos',
+        ),
+      refetchInterval: UNHEARD_MS,
+    }),
+  poster: (token: string, path: string) =>
+    queryOptions({
+      queryKey: guardianKeys.poster(token, path),
+      queryFn: ({ signal }) => readPicture('video-posters', path, token, signal),
       enabled: path !== '',
       staleTime: Number.POSITIVE_INFINITY,
     }),

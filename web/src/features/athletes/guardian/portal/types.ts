@@ -132,3 +132,17 @@ export type GuardianPortalData = Read<typeof readGuardianPortal>
 export const readPortalMessages = listOf(
   object({ id: text, from_athlete: flag, content: text, created_at: text }),
 )
+
+/** What guardian_videos (0107_video_publishing.sql) answers to a token; it says more of each, which nobody reads here. */
+export const readGuardianVideos = listOf(
+  object({
+    id: text,
+    title: text,
+    competition: text,
+    opponent: text,
+    recorded_on: orNull(text),
+    duration_ms: number,
+    poster_path: text,
+  }),
+)
+export type GuardianVideo = Read<typeof readGuardianVideos>[number]

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveVideo } from '../mutations.ts'
-import type { VideoLink } from '../types.ts'
+import type { UploadedVideo, VideoLink } from '../types.ts'
 import { VideoCard } from './video-card.tsx'
 
 const VideoForm = lazyWhenOnline(() =>
@@ -18,11 +18,25 @@ type OwnVideosProps = {
   sport: string | null
   isMinor: boolean
   videos: readonly VideoLink[]
+  /** Ready to be seen. */
+  uploaded?: readonly UploadedVideo[]
+  uploadedMenu?: (video: UploadedVideo) => ReactNode
   editable: boolean
+  /** Where files are uploaded, unless one is there. */
+  uploadPath?: string
 }
 
 /** The card and its form: `?add=film` opens it. */
-export function OwnVideos({ athleteId, sport, isMinor, videos, editable }: OwnVideosProps) {
+export function OwnVideos({
+  athleteId,
+  sport,
+  isMinor,
+  videos,
+  uploaded = [],
+  uploadedMenu,
+  editable,
+  uploadPath,
+}: OwnVideosProps) {
   const t = useT('video')
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<VideoLink>()
@@ -57,8 +71,11 @@ export function OwnVideos({ athleteId, sport, isMinor, videos, editable }: OwnVi
     <>
       <VideoCard
         videos={videos}
+        uploaded={uploaded}
         sport={sport}
-        own={editable ? { onAdd: () => ask(true), onEdit: setEdited, onDelete } : undefined}
+        watchPath="/athlete/videos"
+        uploadedMenu={uploadedMenu}
+        own={editable ? { onAdd: () => ask(true), onEdit: setEdited, onDelete, uploadPath } : undefined}
       />
       <Suspense>
         {(adding || edited) && (

@@ -1,4 +1,4 @@
-import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CloudOff, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { answerKey, useAnswerEvent } from '../mutations.ts'
+import { eventQueries } from '../queries.ts'
 import { closedBecause } from '../rules.ts'
 import { type Answer, answers, type EventRow } from '../types.ts'
 
@@ -39,6 +40,7 @@ export function AnswerButtons({ event }: { event: EventRow }) {
             <Hourglass aria-hidden />
             {t('waiting')}
           </Badge>{' '}
+          <WaitingPlace id={event.id} />
           <span className="mt-1 block">{t('waiting_text')}</span>
         </p>
       )}
@@ -79,6 +81,13 @@ export function AnswerButtons({ event }: { event: EventRow }) {
       <Failed error={answer.error} onRetry={() => answer.variables && send(answer.variables.answer)} />
     </div>
   )
+}
+
+/** Where one stands in the line. Nobody else's place is told. */
+function WaitingPlace({ id }: { id: string }) {
+  const t = useT('event')
+  const { data: place } = useQuery(eventQueries.waitingPlace(id))
+  return place ? <span className="font-medium text-ink">{t('waiting_place', { place })}</span> : null
 }
 
 /** An answer that waits for a connection says so: on every card of the event, also after the list was left. It is lost with the page. */

@@ -29,6 +29,7 @@ export const newEvent = (day: string): EventValues => ({
   ends: 'until',
   until: '',
   times: '',
+  skipped: [],
   capacity: '',
   answer_until: '',
   min_age: '',
@@ -176,7 +177,7 @@ const refusedFields: Record<string, EventField> = {
   'event.series_rule': 'freq',
   'event.series_long': 'until',
   'event.series_empty': 'freq',
-  'event.series_skipped': 'freq',
+  'event.series_skipped': 'skipped',
 }
 
 /** The field that the server's refusal is about. */
@@ -199,6 +200,7 @@ function ruleOf(values: EventValues) {
     weekday: freq === 'monthly' && values.by_weekday ? weekdayOf(day) : null,
     until: values.ends === 'until' ? values.until : null,
     times: values.ends === 'times' ? Number(values.times) : null,
+    ...(values.skipped.length > 0 && { skipped: values.skipped }),
   }
 }
 

@@ -33,6 +33,8 @@ export type EventValues = {
   ends: 'until' | 'times'
   until: string
   times: string
+  /** Days that the rule would have and the series has not, such as holidays. Said when it is made; later a date is cancelled. */
+  skipped: string[]
   capacity: string
   answer_until: string
   min_age: string

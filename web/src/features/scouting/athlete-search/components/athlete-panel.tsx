@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
@@ -11,10 +11,10 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { VenueMap } from '#web/ui/venue-map.tsx'
 import { recordProfileView } from '../mutations.ts'
-import { panelQueries } from '../panel.ts'
-import type { AthleteCard, AthleteDetail } from '../types.ts'
+import { panelQueries, videosOf } from '../panel.ts'
+import type { AthleteCard, AthleteDetail, PanelVideo } from '../types.ts'
 import { CardLine } from './card-line.tsx'
-import { PanelFilm } from './panel-film.tsx'
+import { PanelFilm, PanelFilmLink } from './panel-film.tsx'
 import { PanelMeasurements } from './panel-measurements.tsx'
 import { useAgeLabel } from './person-labels.tsx'
 
@@ -33,7 +33,7 @@ type AthletePanelProps = {
   itemMenu: ItemMenu
 }
 
-type ItemMenu = (card: AthleteCard, type: 'video_link' | 'measurement', id: string) => ReactNode
+type ItemMenu = (card: AthleteCard, type: 'video' | 'video_link' | 'measurement', id: string) => ReactNode
 
 export function AthletePanel({ id, opened, actions, children, childrenFirst, itemMenu }: AthletePanelProps) {
   const t = useT('athlete-search')
@@ -50,12 +50,13 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <EmptyState title={t('panel.gone')}>{t('panel.gone_text')}</EmptyState>
   const { card } = data
-  const [film] = data.video_links
+  const films = videosOf(data)
+  const [film] = films
+  const filmMenu = ({ id: filmId, url }: PanelVideo) =>
+    itemMenu(card, url === undefined ? 'video' : 'video_link', filmId)
   return (
     <article data-athlete-panel aria-label={card.display_name} className="space-y-6">
-      {!childrenFirst && film && (
-        <PanelFilm card={card} film={film} menu={itemMenu(card, 'video_link', film.id)} />
-      )}
+      {!childrenFirst && film && <PanelFilm card={card} film={film} menu={filmMenu(film)} />}
       <PanelHead card={card} moves={opened} />
       {actions && <div className="flex flex-wrap items-center gap-2">{actions(card)}</div>}
       {card.is_minor && (
@@ -71,8 +72,9 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
       {!childrenFirst && children?.(card)}
       <PanelText
         detail={data}
-        films={childrenFirst ? data.video_links : data.video_links.slice(1)}
-        menu={(id) => itemMenu(card, 'video_link', id)}
+        films={childrenFirst ? films : films.slice(1)}
+        isRest={!childrenFirst && films.length > 1}
+        menu={filmMenu}
       />
     </article>
   )
@@ -120,11 +122,13 @@ const comeFromRow = (face: HTMLElement | null) => {
 
 type PanelTextProps = {
   detail: AthleteDetail
-  films: AthleteDetail['video_links']
-  menu: (videoId: string) => ReactNode
+  films: readonly PanelVideo[]
+  /** The first of them is shown above. */
+  isRest: boolean
+  menu: (film: PanelVideo) => ReactNode
 }
 
-function PanelText({ detail, films, menu }: PanelTextProps) {
+function PanelText({ detail, films, isRest, menu }: PanelTextProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   return (
@@ -137,26 +141,19 @@ function PanelText({ detail, films, menu }: PanelTextProps) {
       )}
       {films.length > 0 && (
         <section>
-          <h3 className="mb-1">
-            {t(films.length < detail.video_links.length ? 'panel.more_film' : 'panel.film')}
-          </h3>
+          <h3 className="mb-1">{t(isRest ? 'panel.more_film' : 'panel.film')}</h3>
           <ul className="space-y-1.5">
-            {films.map(({ id, url, title, recorded_on }) => (
-              <li key={id} className="flex items-center gap-2">
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow ugc"
+            {films.map((film) => (
+              <li key={film.id} className="flex items-center gap-2">
+                <PanelFilmLink
+                  film={film}
+                  showsIcon
                   className="inline-flex items-baseline gap-1.5 font-medium text-accent-ink hover:underline"
-                >
-                  {title}
-                  <ExternalLink aria-hidden className="size-3.5 self-center" />
-                  <span className="sr-only">{t('panel.new_tab')}</span>
-                </a>
-                {recorded_on && (
-                  <span className="text-sm text-faint">{formatDate(recorded_on, language)}</span>
+                />
+                {film.recorded_on && (
+                  <span className="text-sm text-faint">{formatDate(film.recorded_on, language)}</span>
                 )}
-                <span className="ml-auto">{menu(id)}</span>
+                <span className="ml-auto">{menu(film)}</span>
               </li>
             ))}
           </ul>

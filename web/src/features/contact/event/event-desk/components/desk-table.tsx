@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Repeat2, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { readerZone } from '#web/lib/clock.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TypeBadge } from '../../components/event-type.tsx'
 import { useTimeWords } from '../../components/event-when.tsx'
+import { eventQueries } from '../../queries.ts'
 import { daysOf } from '../../rules.ts'
-import { type EventRow, type EventState, eventStates } from '../../types.ts'
+import { type EventRow, type EventState, eventStates, type Span } from '../../types.ts'
 import { useEventHref } from '../../view.ts'
 
 const tones: Record<EventState, BadgeTone> = {
@@ -20,12 +23,14 @@ const tones: Record<EventState, BadgeTone> = {
 }
 
 /** Every event of the time that is shown, one a line. */
-export function DeskTable({ events }: { events: readonly EventRow[] }) {
+export function DeskTable({ events, span }: { events: readonly EventRow[]; span: Span }) {
   const t = useT('event-desk')
   const words = useT('event')
   const language = useLanguage()
   const time = useTimeWords()
   const href = useEventHref()
+  const totals = useQuery(eventQueries.totals(span))
+  const totalOf = new Map(totals.data?.map((total) => [total.event_id, total]))
   if (events.length === 0)
     return (
       <EmptyState title={t('empty.title')} icon={<CalendarDays aria-hidden />}>
@@ -47,7 +52,7 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
         {events.map((event) => {
           const state = eventStates.find((one) => one === event.event_state) ?? 'published'
           const stateBadge = <Badge tone={tones[state]}>{words(`state.${state}`)}</Badge>
-          const going = event.event_counts?.going_step ?? 0
+          const { going = 0, waiting = 0 } = totalOf.get(event.id) ?? {}
           return (
             <tr key={event.id}>
               <Td>
@@ -77,7 +82,16 @@ export function DeskTable({ events }: { events: readonly EventRow[] }) {
                 {event.host && <span className="block text-sm text-soft">{event.host}</span>}
               </Td>
               <Td className="max-sm:hidden">{stateBadge}</Td>
-              <Td className="max-sm:hidden">{going > 0 ? t('column.step', { count: going }) : ''}</Td>
+              <Td className="max-sm:hidden">
+                <span className="num">
+                  {going > 0 && getFormatter('NumberFormat', language).format(going)}
+                </span>
+                {waiting > 0 && (
+                  <span className="block text-sm whitespace-nowrap text-soft">
+                    {t('column.waiting', { count: waiting })}
+                  </span>
+                )}
+              </Td>
             </tr>
           )
         })}

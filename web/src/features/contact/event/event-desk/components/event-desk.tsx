@@ -32,7 +32,8 @@ export function EventDesk() {
   const { move } = useMoveWithUndo()
   const month = `${day.slice(0, 7)}-01`
   const first = view === 'week' ? mondayOf(day) : view === 'agenda' ? day : mondayOf(month)
-  const events = useQuery(eventQueries.list(spanOf(first, addDays(first, view === 'week' ? 7 : 42))))
+  const span = spanOf(first, addDays(first, view === 'week' ? 7 : 42))
+  const events = useQuery(eventQueries.list(span))
   const chosen = { sport: params.get('sport'), state: params.get('state'), host: params.get('host') }
   const known = events.data ?? []
   const shown = known.filter((event) => matches(event, { types, ...chosen }))
@@ -71,7 +72,7 @@ export function EventDesk() {
         ) : events.error && !events.data ? (
           <ErrorState error={events.error} onRetry={() => void events.refetch()} />
         ) : view === 'list' || view === 'agenda' ? (
-          <DeskTable events={shown} />
+          <DeskTable events={shown} span={span} />
         ) : (
           <EventCalendar
             view={view}

@@ -1,7 +1,10 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { addDays, nextClockChange, weekdayOf } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -104,6 +107,7 @@ export function RepeatFields({ values, errors, set, fixed }: FieldsProps & { fix
               </Field>
             )}
           </div>
+          {!fixed && <SkippedDays values={values} error={errors.skipped} set={set} />}
           <ClockSentence values={values} />
         </>
       )}
@@ -142,6 +146,53 @@ function Weekdays({ values, set }: Pick<FieldsProps, 'values' | 'set'>) {
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** Days to leave out, each added by its date. */
+function SkippedDays({ values, error, set }: Pick<FieldsProps, 'values' | 'set'> & { error?: string }) {
+  const t = useT('event-desk')
+  const language = useLanguage()
+  const [day, setDay] = useState('')
+  const add = () => {
+    if (day) set({ skipped: [...new Set([...values.skipped, day])].toSorted() })
+    setDay('')
+  }
+  return (
+    <div className="space-y-2">
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <Field label={t('repeat.skipped')} error={error}>
+            <Input
+              type="date"
+              name="skipped"
+              min={values.start_date}
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+            />
+          </Field>
+        </div>
+        <Button onClick={add} disabled={!day}>
+          {t('repeat.skip')}
+        </Button>
+      </div>
+      {values.skipped.length > 0 && (
+        <ul aria-label={t('repeat.skipped_days')} className="flex flex-wrap gap-1.5">
+          {values.skipped.map((skipped) => (
+            <li key={skipped}>
+              <Button
+                size="sm"
+                aria-label={t('repeat.keep_day', { day: formatDay(skipped, language) })}
+                onClick={() => set({ skipped: values.skipped.filter((one) => one !== skipped) })}
+              >
+                {formatDay(skipped, language)}
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

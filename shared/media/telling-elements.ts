@@ -1,7 +1,5 @@
-import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import { type EbmlElement, elementAt, readElement } from '#server/storage/inspect/ebml.ts'
-import type { TellingPart } from '#server/storage/inspect/telling-part.ts'
-import { storageErrors } from '#server/storage/storage-errors.ts'
+import { type ByteSource, type TellingPart, UnreadableMediaError, viewOf } from './byte-source.ts'
+import { type EbmlElement, elementAt, readElement } from './ebml.ts'
 
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
@@ -46,11 +44,11 @@ async function partsOfInfo(source: ByteSource, { start, end }: EbmlElement): Pro
 /** An element that says it holds nothing, as long as the one it covers. */
 function asVoid(start: number, end: number): TellingPart {
   const short = end - start < 129
-  const head = Buffer.alloc(short ? 2 : 9)
+  const head = new Uint8Array(short ? 2 : 9)
   head[0] = 0xec
   if (short) head[1] = 0x80 | (end - start - 2)
-  else head.writeBigUInt64BE((1n << 56n) | BigInt(end - start - 9), 1)
+  else viewOf(head).setBigUint64(1, (1n << 56n) | BigInt(end - start - 9))
   return { start, end, head }
 }
 
-const unreadable = () => storageErrors.unsupportedFile('of this video')
+const unreadable = () => new UnreadableMediaError('the parts of this file are not where it says')

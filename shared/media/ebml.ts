@@ -1,5 +1,4 @@
-import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import { storageErrors } from '#server/storage/storage-errors.ts'
+import { type ByteSource, UnreadableMediaError } from './byte-source.ts'
 
 export type EbmlElement = { id: number; start: number; end: number; unknownSize: boolean }
 
@@ -8,10 +7,10 @@ export async function elementAt(source: ByteSource, at: number): Promise<EbmlEle
 }
 
 /** An id and a size, each as long as the zero bits before its first one bit say (RFC 8794). */
-export function readElement(bytes: Buffer, origin: number): EbmlElement {
+export function readElement(bytes: Uint8Array, origin: number): EbmlElement {
   const idLength = Math.clz32(bytes[0] ?? 0) - 23
   if (idLength > 4 || bytes.length < idLength + 1) throw notPlayable()
-  const id = bytes.readUIntBE(0, idLength)
+  const id = bytes.subarray(0, idLength).reduce((value, byte) => value * 256 + byte, 0)
   const first = bytes[idLength] ?? 0
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8 || bytes.length < idLength + sizeLength) throw notPlayable()
@@ -26,4 +25,4 @@ export function readElement(bytes: Buffer, origin: number): EbmlElement {
   return { id, start, end: unknownSize ? start : start + Number(size), unknownSize }
 }
 
-const notPlayable = () => storageErrors.unsupportedFile('of this video')
+const notPlayable = () => new UnreadableMediaError('not a WebM file')
