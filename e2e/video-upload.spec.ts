@@ -33,8 +33,9 @@ for (const language of storyLanguages('fr'))
     const card = readyCard(page, words)
     await expect(card).toBeVisible()
     await expect(card.getByLabel(words('video.film_title'))).toHaveValue('Cup final')
+    // It is chosen on the phone and follows the film by itself.
+    await expect.poll(() => posterOf(service, athlete.id)).not.toBe('')
     const before = await posterOf(service, athlete.id)
-    expect(before).not.toBe('')
     await card
       .getByRole('button', { name: words('video-upload.poster.at', { time: '0:02' }) })
       .first()
@@ -137,6 +138,8 @@ test('what is no film, is out of bounds or has no room is refused in words befor
   await expect(page.getByRole('alert').filter({ hasText: t('video-upload.problem.quota') })).toBeVisible()
   await page.getByRole('button', { name: t('video-upload.act.remove') }).click()
   await expect.poll(() => filmsOf(service, athlete.id)).toEqual([])
+  // Until then the button that is pressed belongs to a list that is about to go.
+  await expect(page.getByText(t('video-upload.empty'))).toBeVisible()
   await chooseVideos(page, await videoFile(browser, 'Cup final.mp4'))
   await startUpload(page)
   await expect(page.getByRole('alert').filter({ hasText: t('video-upload.problem.quota') })).toBeVisible()
