@@ -81,6 +81,9 @@ for (const language of storyLanguages('fr'))
     await menu.click()
     await page.getByRole('menuitem', { name: words('video-upload.act.unpublish') }).click()
     await expect(list).toContainText(words('video.visibility.private'))
+    // What is shown at once may be taken back; what is saved stays.
+    await expect.poll(() => visibilityOf(service, athlete.id)).toBe('private')
+    await expect(list).toContainText(words('video.visibility.private'))
     await menu.click()
     await page.getByRole('menuitem', { name: words('actions.delete') }).click()
     await expect(page.getByText('Winning goal')).toBeHidden()
@@ -217,6 +220,9 @@ async function fillStorage(databaseUrl: string, personId: string) {
   )
   await db.end()
 }
+
+const visibilityOf = async (service: SupabaseClient, athleteId: string) =>
+  (await service.from('videos').select('visibility').eq('athlete_id', athleteId).single()).data?.visibility
 
 const posterOf = async (service: SupabaseClient, athleteId: string) =>
   (await service.from('videos').select('poster_path').eq('athlete_id', athleteId).single()).data
