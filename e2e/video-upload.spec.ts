@@ -33,8 +33,9 @@ for (const language of storyLanguages('fr'))
     const card = readyCard(page, words)
     await expect(card).toBeVisible()
     await expect(card.getByLabel(words('video.film_title'))).toHaveValue('Cup final')
+    // It is chosen on the phone and follows the film by itself.
+    await expect.poll(() => posterOf(service, athlete.id)).not.toBe('')
     const before = await posterOf(service, athlete.id)
-    expect(before).not.toBe('')
     await card
       .getByRole('button', { name: words('video-upload.poster.at', { time: '0:02' }) })
       .first()
@@ -79,6 +80,9 @@ for (const language of storyLanguages('fr'))
     const menu = page.getByRole('button', { name: words('video.actions_of', { title: 'Winning goal' }) })
     await menu.click()
     await page.getByRole('menuitem', { name: words('video-upload.act.unpublish') }).click()
+    await expect(list).toContainText(words('video.visibility.private'))
+    // What is shown at once may be taken back; what is saved stays.
+    await expect.poll(() => visibilityOf(service, athlete.id)).toBe('private')
     await expect(list).toContainText(words('video.visibility.private'))
     await menu.click()
     await page.getByRole('menuitem', { name: words('actions.delete') }).click()
@@ -137,6 +141,8 @@ test('what is no film, is out of bounds or has no room is refused in words befor
   await expect(page.getByRole('alert').filter({ hasText: t('video-upload.problem.quota') })).toBeVisible()
   await page.getByRole('button', { name: t('video-upload.act.remove') }).click()
   await expect.poll(() => filmsOf(service, athlete.id)).toEqual([])
+  // Until then the button that is pressed belongs to a list that is about to go.
+  await expect(page.getByText(t('video-upload.empty'))).toBeVisible()
   await chooseVideos(page, await videoFile(browser, 'Cup final.mp4'))
   await startUpload(page)
   await expect(page.getByRole('alert').filter({ hasText: t('video-upload.problem.quota') })).toBeVisible()
@@ -214,6 +220,9 @@ async function fillStorage(databaseUrl: string, personId: string) {
   )
   await db.end()
 }
+
+const visibilityOf = async (service: SupabaseClient, athleteId: string) =>
+  (await service.from('videos').select('visibility').eq('athlete_id', athleteId).single()).data?.visibility
 
 const posterOf = async (service: SupabaseClient, athleteId: string) =>
   (await service.from('videos').select('poster_path').eq('athlete_id', athleteId).single()).data

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
@@ -36,7 +37,7 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
   await page.keyboard.press('[')
   await page.keyboard.press(' ')
   await expect.poll(() => isPaused(page)).toBe(false)
-  expect(await rateOf(page)).toBe(0.5)
+  await expect.poll(() => rateOf(page)).toBe(0.5)
   await expect(clock(page)).toHaveText(/^0:04/)
   await page.keyboard.press(' ')
   await expect.poll(() => isPaused(page)).toBe(true)
@@ -51,15 +52,26 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: /Note at this moment/ })).toBeFocused()
   await page.keyboard.type('Scans twice, then J and L are only letters')
+  const sent = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const holdAnswer = async (route: Route) => {
+    sent.resolve()
+    await answer.promise
+    await route.continue()
+  }
+  await page.route('**/rest/v1/video_notes*', holdAnswer, { times: 1 })
   await page.keyboard.press('Enter')
   const list = page.getByRole('list', { name: 'Notes' })
   await expect(list.getByText('Scans twice')).toBeVisible()
+  // On a slow line the film hears its keys before the note is saved.
+  await sent.promise
+  await page.keyboard.press('l')
+  await expect(clock(page)).toHaveText(/^0:1[12]/)
+  answer.resolve()
   await expect
     .poll(async () => (await service.from('video_notes').select('body').eq('video_id', id)).data)
     .toEqual([{ body: 'Scans twice, then J and L are only letters' }])
 
-  await page.keyboard.press('l')
-  await expect(clock(page)).toHaveText(/^0:1[12]/)
   await page.getByRole('button', { name: /^Go to 0:04/ }).click()
   await expect(clock(page)).toHaveText(/^0:04/)
   await page.getByRole('button', { name: /^Repeat 0:00–0:1/ }).click()
@@ -82,6 +94,63 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys for watching' })).toBeVisible()
+})
+
+test('a film that is told to play before its link is there plays as soon as it is', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Amara Fenwicke', club: uniqueWord() })
+  const id = await newVideo(await openSession(athlete.email), athlete.id)
+  await signInAs((await newScout(tools)).email)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/storage/v1/object/sign/videos/**', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  await page.goto(`/scout/videos/${id}`)
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.keyboard.press('[')
+  await page.keyboard.press(' ')
+  await expect.poll(() => isPaused(page)).toBe(false)
+  answer.resolve()
+  await expect(clock(page)).toHaveText(/^0:0[1-9]/)
+  expect(await rateOf(page)).toBe(0.75)
+})
+
+test('a note that cannot be saved comes back into the field with its moment', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Amara Fenwicke', club: uniqueWord() })
+  const id = await newVideo(await openSession(athlete.email), athlete.id)
+  await signInAs((await newScout(tools)).email)
+  await page.goto(`/scout/videos/${id}?t=3`)
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.route('**/rest/v1/video_notes*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.keyboard.press('n')
+  const field = page.getByRole('textbox', { name: '0:03 Note at this moment' })
+  await field.fill('Opens up on the half turn')
+  await field.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+  await expect(field).toHaveValue('Opens up on the half turn')
+  await page.unroute('**/rest/v1/video_notes*')
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect
+    .poll(async () => (await service.from('video_notes').select('body, at_ms').eq('video_id', id)).data)
+    .toEqual([{ body: 'Opens up on the half turn', at_ms: 3000 }])
 })
 
 test('a guardian takes the yes to film back, and the film that a scout watches is gone within a minute', async ({

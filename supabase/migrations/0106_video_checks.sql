@@ -89,7 +89,8 @@ begin
       and (v.checking_since is null or v.checking_since < now() - interval '15 minutes')
     order by v.created_at
     limit 1
-    for update skip locked
+    -- Waits for whoever writes the row: passed over, a film would be left until the next quarter of an hour.
+    for update
   ), taken as (
     update public.videos v set checking_since = now() from waiting w where v.id = w.id
     returning v.id, v.file_path

@@ -145,9 +145,9 @@ export class Playback {
 
   /** Nothing is fetched before somebody asks for a picture. */
   #wake(video: HTMLVideoElement) {
-    if (video.preload === 'auto' || !video.currentSrc) return
+    if (video.preload === 'auto') return
     video.preload = 'auto'
-    if (video.readyState === 0) video.load()
+    if (video.currentSrc && video.readyState === 0) video.load()
   }
 
   play = async () => {
@@ -156,6 +156,8 @@ export class Playback {
     this.#wantsToPlay = true
     const { ms, durationMs, loop } = this.#state
     if (durationMs > 0 && ms >= durationMs - this.frameMs) this.#goTo(loop?.start ?? 0)
+    // Where its link is still on the way, nothing would begin to load with it.
+    video.preload = 'auto'
     // Refused without a press, or cut off by a new link: it is paused then, and says so.
     await video.play().catch(() => this.#set({ isPlaying: !video.paused }))
   }

@@ -4,7 +4,8 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { readStorage } from './types.ts'
 
 export const videoUploadKeys = {
-  fileNames: (athleteId: string) => [...videoKeys.uploaded(athleteId), 'file-names'],
+  /** Beside the room for files: both are read again together, and neither holds the rows that a change is shown in at once. */
+  fileNames: (athleteId: string) => [...videoKeys.storage(athleteId), 'file-names'],
   posterMoments: (videoId: string) => ['poster-moments', videoId],
 } as const
 

@@ -35,6 +35,8 @@ export function NoteForm(props: NoteFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<unknown>(null)
   const [isSaving, setSaving] = useState(false)
+  /** What stands in the field now, for whoever comes back from saving. */
+  const typed = useRef(body)
   const failure = useErrorMessage(refused)
   const start = note?.at_ms ?? at
   const now = useSyncExternalStore(film.subscribe, () => Math.floor(film.now() / 1000) * 1000)
@@ -42,6 +44,7 @@ export function NoteForm(props: NoteFormProps) {
 
   function write(text: string) {
     setBody(text)
+    typed.current = text
     if (draftOf) writeDraft(draftOf, draft, text)
   }
 
@@ -52,19 +55,28 @@ export function NoteForm(props: NoteFormProps) {
     if (wrong) return (field ?? own).current?.focus()
     const atMs = start ?? film.now()
     setSaving(true)
+    setRefused(null)
+    if (!note) {
+      // The film has its keys again at once: the next note is a press of N away. The draft stays until the note is saved.
+      setBody('')
+      typed.current = ''
+      setEnd(null)
+      onAt?.(null)
+      ;(field ?? own).current?.blur()
+    }
     try {
       await onSave(text, atMs, end !== null && end > atMs ? end : null)
-      setRefused(null)
-      if (!note) {
-        write('')
-        setEnd(null)
-        onAt?.(null)
-        announce(t('pinned', { time: film.timecode(atMs) }))
-        // The film has its keys again: the next note is a press of N away.
-        ;(field ?? own).current?.blur()
-      }
+      if (note) return
+      if (typed.current === '') write('')
+      announce(t('pinned', { time: film.timecode(atMs) }))
     } catch (error) {
       setRefused(error)
+      if (note) return
+      const isNext = typed.current !== ''
+      write(isNext ? `${text}\n${typed.current}` : text)
+      if (isNext) return
+      setEnd(end)
+      onAt?.(atMs)
     } finally {
       setSaving(false)
     }
