@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
 import { videoPlayerKeys } from './keys.ts'
+import { videoPlayerQueries } from './queries.ts'
 import type { Reel, ReelClip, VideoCaption, VideoChapter, VideoClip } from './types.ts'
 
 export type WrittenClip = Omit<VideoClip, 'created_at'>
@@ -43,7 +44,6 @@ export function useClipMutations(videoId: string, athleteId: string) {
       queryClient.invalidateQueries({ queryKey: videoPlayerKeys.clipsOf(athleteId) }),
       queryClient.invalidateQueries({ queryKey: videoPlayerKeys.reels(athleteId) }),
     ])
-  const reels = () => queryClient.getQueryData<Reel[]>(videoPlayerKeys.reels(athleteId)) ?? []
   return {
     save: useMutation({
       mutationFn: ({ isNew, clip }: { isNew: boolean; clip: WrittenClip }) =>
@@ -60,7 +60,9 @@ export function useClipMutations(videoId: string, athleteId: string) {
     /** Answers in which reels it was: putting it back puts it there too. */
     remove: useMutation({
       mutationFn: async (clip: VideoClip) => {
-        const before = reels()
+        // Asked, since the screen of a film may never have read them.
+        const reels = await queryClient.fetchQuery({ ...videoPlayerQueries.reels(athleteId), staleTime: 0 })
+        const before = reels
           .filter(({ clips }) => clips.some(({ id }) => id === clip.id))
           .map((reel) => ({ reelId: reel.id, clipIds: reel.clips.map(({ id }) => id) }))
         dataOrThrow(await db.from('video_clips').delete().eq('id', clip.id).select('id').single())

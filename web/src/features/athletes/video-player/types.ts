@@ -22,6 +22,9 @@ export type ReelClip = VideoClip & {
   video: Pick<Video, 'id' | 'title' | 'kind' | 'file_path' | 'poster_path' | 'width' | 'height'>
 }
 
+type ReelRow = Row<'reels', typeof reelColumns>
+export type Reel = ReelRow & { clips: ReelClip[] }
+
 /** A film that lies elsewhere. */
 export const linkColumns = 'id, athlete_id, url, title, kind, sport_code, recorded_on'
 export type LinkedVideo = Row<'video_links', typeof linkColumns>
