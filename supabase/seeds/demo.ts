@@ -5,6 +5,7 @@ import { insertCalendar } from './calendar.ts'
 import { insertConversations } from './conversations.ts'
 import { insertEndorsements } from './endorsements.ts'
 import { planPhotos } from './faces.ts'
+import { insertFilms, planFilms } from './films.ts'
 import { generateAthletes, generateScouts, type Sport } from './generate-people.ts'
 import { insertHonours } from './honours.ts'
 import { importedAthletes } from './imported-athletes.ts'
@@ -50,6 +51,9 @@ export async function seedDemo(
   const scouts = generateScouts(random, sports, scoutCount)
   // Drawn beside everything else; without a place for files nobody has a photo.
   const photos = storeFile && planPhotos(athletes, seed + 1)
+  const films = storeFile && planFilms(athletes)
+  const filmFiles = storeFile && films?.store(storeFile)
+  filmFiles?.catch(() => undefined)
   const stored = storeFile && photos?.store(storeFile)
   stored?.catch(() => undefined)
   const admins = ['admin@touchline.example', 'second.admin@touchline.example'].map((email, index) => ({
@@ -93,6 +97,11 @@ export async function seedDemo(
   await insertFlags(db, clock, random, threads, endorsements, athletes, admin.id)
   await insertDisputes(db, clock, random, scouts)
   await insertFeedback(db, clock, random, athletes, scouts)
+  if (films && filmFiles) {
+    const files = await filmFiles
+    await insertFilms(db, clock, films.films, files, scouts[0])
+    await insertRows(db, 'storage.objects', files)
+  }
   await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
   await insertNotifications(db, clock, random, threads, scouts, athletes)

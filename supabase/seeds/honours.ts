@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Athlete } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Language } from './person-names.ts'
+import { idOf } from './seed-ids.ts'
 
 type Honour = { kind: string; level: string; title: string; placement?: string; competition?: string }
 
@@ -114,18 +114,6 @@ export async function insertHonours(db: Db, clock: Clock, athletes: Athlete[]) {
     [JSON.stringify(honours)],
   )
   await insertRows(db, 'public.honour_confirmations', confirmations)
-}
-
-/** The same id for the same words, in the form of a random one. */
-function idOf(words: string): string {
-  const hex = createHash('sha256').update(words).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }
 
 const slug = (name: string) =>

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeedFiles } from '../../server/src/storage/objects/store-seed-files.ts'
+import { readMedia } from '../../server/src/storage/probe/read-media.ts'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from '../seeds/demo-accounts.ts'
@@ -57,6 +59,9 @@ test.each([
   ['disputed measurements', `select count(*) as n from measurements where dispute_status = 'disputed'`, 2],
   ['endorsements', 'select count(*) as n from endorsements', 40],
   ['views on many of the last 90 days', 'select count(distinct viewed_on) as n from profile_views', 80],
+  ['films that play', `select count(*) as n from videos where state = 'ready' and visibility = 'public'`, 8],
+  ['moments in a reel', 'select count(*) as n from reel_clips', 3],
+  ['notes at a moment of a film', 'select count(*) as n from video_notes', 2],
   ['three languages', 'select count(distinct language) as n from user_settings', 3],
   [
     'an action that can still be appealed',
@@ -187,6 +192,31 @@ test('nobody in the demo seed says what somebody else has said', async () => {
   expect(said.length).toBeGreaterThan(300)
   expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([])
   expect(said.filter((one) => /[{}]|undefined/.test(one))).toEqual([])
+})
+
+test('films of the demo seed are what their rows say, and none is a minor’s', async () => {
+  const rows = await server.sql<Record<string, string | number>>(
+    `select v.file_name, v.byte_size::int, v.duration_ms, v.width, v.height, v.frame_rate::float, v.video_codec,
+       v.audio_codec, o.metadata ->> 'mimetype' = v.mime_type as is_typed, p.name is not null as has_poster,
+       private.is_minor_account(v.athlete_id) as is_minor
+     from videos v
+       left join storage.objects o on o.bucket_id = 'videos' and o.name = v.file_path
+       left join storage.objects p on p.bucket_id = 'video-posters' and p.name = v.poster_path`,
+  )
+  const seen = new Set<unknown>()
+  for (const { is_typed, has_poster, is_minor, file_name, byte_size, audio_codec, ...said } of rows) {
+    expect({ is_typed, has_poster, is_minor }).toEqual({ is_typed: true, has_poster: true, is_minor: false })
+    const bytes = await readFile(new URL(`../seeds/films/${file_name}`, import.meta.url))
+    expect(byte_size).toBe(bytes.length)
+    const read = async (start: number, end: number) => bytes.subarray(start, end)
+    const facts = await readMedia({ size: bytes.length, read })
+    expect({ ...facts, audio_codec: ('audio_codec' in facts && facts.audio_codec) ?? '' }).toEqual({
+      ...said,
+      audio_codec,
+    })
+    seen.add(file_name)
+  }
+  expect(seen.size).toBe(5)
 })
 
 test('people of the demo seed have faces, minors only where a guardian agreed to a photo', async () => {
