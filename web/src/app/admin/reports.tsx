@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 export function AdminReports() {
   const t = useT()
   return (
-    <Page title={t('nav.reports')} width="full">
+    <Page title={t('nav.reports')} width="full" hideTitle>
       <ReportScreen />
     </Page>
   )

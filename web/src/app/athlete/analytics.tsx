@@ -13,7 +13,8 @@ export function AthleteAnalytics() {
   const t = useT('figures')
   const athleteId = useAccount()?.id ?? ''
   const profile = useQuery(athleteProfileQueries.of(athleteId))
-  const films = useQuery(videoQueries.uploaded(athleteId))
+  const links = useQuery(videoQueries.of(athleteId))
+  const uploads = useQuery(videoQueries.uploaded(athleteId))
   return (
     <Page title={t('your_figures')} width="reading">
       {profile.isPending && <CardsSkeleton />}
@@ -24,7 +25,14 @@ export function AthleteAnalytics() {
         <AthleteFigures
           sport={profile.data?.primary_sport ?? null}
           isMinor={profile.data?.is_minor ?? true}
-          films={new Map(films.data?.map(({ id, title }) => [id, title]))}
+          films={
+            new Map<string, { title: string; to: string }>([
+              ...(links.data ?? []).map(({ id, title }) => [id, { title, to: '/athlete/videos' }] as const),
+              ...(uploads.data ?? []).map(
+                ({ id, title }) => [id, { title, to: `/athlete/videos/${id}` }] as const,
+              ),
+            ])
+          }
         />
       )}
     </Page>

@@ -19,10 +19,12 @@ type BarListProps = {
   bars: readonly Bar[]
   /** By the square root small bars can still be seen beside large ones; the block has to say so. */
   scale?: 'plain' | 'root'
+  /** For names that are sentences: above their bars on a desk too. */
+  longNames?: boolean
 }
 
 /** Bars from the same edge, for the eye alone: the table of the block says the same. */
-export function BarList({ bars, scale = 'plain' }: BarListProps) {
+export function BarList({ bars, scale = 'plain', longNames = false }: BarListProps) {
   const { format } = useNumbers()
   const top = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
   const share = (value: number) => (scale === 'root' ? Math.sqrt(value / top) : value / top) * 100
@@ -34,12 +36,16 @@ export function BarList({ bars, scale = 'plain' }: BarListProps) {
           key={name}
           className={clsx(
             'grid min-h-9 items-center gap-x-3 py-1',
-            hasNotes
-              ? 'grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] sm:grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_2.75rem_2.75rem]'
-              : 'grid-cols-[minmax(0,1fr)_3.25rem] sm:grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_3.25rem]',
+            hasNotes ? 'grid-cols-[minmax(0,1fr)_2.75rem_2.75rem]' : 'grid-cols-[minmax(0,1fr)_3.25rem]',
+            !longNames &&
+              (hasNotes
+                ? 'sm:grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_2.75rem_2.75rem]'
+                : 'sm:grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_3.25rem]'),
           )}
         >
-          <span className="leading-snug max-sm:col-span-full">{name}</span>
+          <span className={clsx('leading-snug', longNames ? 'col-span-full' : 'max-sm:col-span-full')}>
+            {name}
+          </span>
           <span className="relative h-3 rounded-sm bg-sunk [print-color-adjust:exact]">
             <span
               className={clsx('absolute inset-y-0 left-0 rounded-sm', fills[tone])}

@@ -201,7 +201,7 @@ function Rows({
       </tbody>
     </>
   )
-  if (!plain) return <Table caption={title}>{content}</Table>
+  if (!plain) return <Table caption={t('table_of', { title })}>{content}</Table>
   return (
     <table>
       <caption>{title}</caption>

@@ -33,6 +33,7 @@ export function Refusals({ numbers: { refusals }, period }: ProductBlocksProps) 
       }}
       chart={
         <BarList
+          longNames
           bars={refusals
             .slice(0, SHOWN)
             .map(({ value, count, before }) => ({ name: named(value), value: count, before }))}

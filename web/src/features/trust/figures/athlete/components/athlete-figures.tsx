@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHead, usePeriod } from '../../components/period-head.tsx'
 import { figuresQueries } from '../../queries.ts'
-import { FilmQuarters } from './film-quarters.tsx'
+import { FilmQuarters, type NamedFilms } from './film-quarters.tsx'
 import { LastChange } from './last-change.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { Searches } from './searches.tsx'
@@ -16,8 +16,7 @@ type AthleteFiguresProps = {
   /** Of the main sport: what positions are called. */
   sport: string | null
   isMinor: boolean
-  /** Titles of films by their id. */
-  films: ReadonlyMap<string, string>
+  films: NamedFilms
 }
 
 /** In the order one asks: how often, why, who, how far they watched, what came of it, where I stand, what changed. */
@@ -43,7 +42,7 @@ export function AthleteFigures({ sport, isMinor, films }: AthleteFiguresProps) {
           <Searches period={data.period} searches={data.searches} />
           <WhyFound period={data.period} filters={data.filters} sport={sport} />
           <WhoLooked figures={data} isMinor={isMinor} />
-          <FilmQuarters period={data.period} films={data.films} titles={films} />
+          <FilmQuarters period={data.period} films={data.films} named={films} />
           <RequestSteps figures={data} />
           <Standing figures={data} />
           <LastChange figures={data} />

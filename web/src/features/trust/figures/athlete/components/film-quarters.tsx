@@ -6,14 +6,12 @@ import type { CountedPeriod, Valued } from '../../types.ts'
 import { useNumbers } from '../../use-numbers.ts'
 import { filmsOf } from '../rules.ts'
 
-type FilmQuartersProps = {
-  period: CountedPeriod
-  films: readonly Valued[]
-  titles: ReadonlyMap<string, string>
-}
+/** By their id: the title, and where its athlete changes it. */
+export type NamedFilms = ReadonlyMap<string, { title: string; to: string }>
+type FilmQuartersProps = { period: CountedPeriod; films: readonly Valued[]; named: NamedFilms }
 
 /** How far each film was watched, in five columns from the start to the end. */
-export function FilmQuarters({ period, films, titles }: FilmQuartersProps) {
+export function FilmQuarters({ period, films, named }: FilmQuartersProps) {
   const t = useT('figures')
   const { percent } = useNumbers()
   const shown = filmsOf(films)
@@ -35,7 +33,7 @@ export function FilmQuarters({ period, films, titles }: FilmQuartersProps) {
       <FigureBlock
         key={id}
         id={`film-${id.slice(0, 8)}`}
-        title={t('athlete.film_title', { title: titles.get(id) ?? t('athlete.film_unnamed') })}
+        title={t('athlete.film_title', { title: named.get(id)?.title || t('athlete.film_unnamed') })}
         note={t('athlete.film_note', { count: plays, before })}
         period={period}
         table={{
@@ -52,7 +50,10 @@ export function FilmQuarters({ period, films, titles }: FilmQuartersProps) {
         foot={
           <>
             {stopsEarly && <p>{t('athlete.film_stops')}</p>}
-            <Link to={`/athlete/videos/${id}`} className="font-semibold text-accent-ink hover:underline">
+            <Link
+              to={named.get(id)?.to ?? '/athlete/videos'}
+              className="font-semibold text-accent-ink hover:underline"
+            >
               {t(stopsEarly ? 'athlete.film_cut' : 'athlete.film_open')}
             </Link>
           </>

@@ -13,8 +13,10 @@ export function BirthQuarters({ figures: { period, birth_quarters: born } }: { f
   const quarters = born?.quarters ?? []
   const share = (part: number | null, whole: number) =>
     part === null || whole === 0 ? null : Math.round((part / whole) * 100)
-  const yours = quarters.map(({ contacted }) => share(contacted, born?.people ?? 0))
-  const all = quarters.map(({ population }) => share(population, born?.population ?? 0))
+  // Of those that are told: each count is rounded down to a step of five, and the shares still make a whole.
+  const told = (counts: (number | null)[]) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const yours = quarters.map(({ contacted }) => share(contacted, told(quarters.map((one) => one.contacted))))
+  const all = quarters.map(({ population }) => share(population, told(quarters.map((one) => one.population))))
   const names = quarters.map(({ quarter }) => t(`scout.quarter.${quarter}`))
   const words = (value: number | null) => (value === null ? null : t('scout.percent', { value }))
   const ratio = born && born.people > 0 ? earlyBornRatio(born) : null

@@ -43,7 +43,7 @@ export function AppealsAndPrograms({ numbers: { appeals, programs } }: { numbers
             { name: t('number.by_people'), count: programs.decided_by_people, shade: 'bg-slate' },
           ]}
         />
-        <p className="mt-2 text-sm text-soft">{t('programs_text')}</p>
+        {programs.decided_by_programs === 0 && <p className="mt-2 text-sm text-soft">{t('programs_text')}</p>}
       </section>
     </div>
   )

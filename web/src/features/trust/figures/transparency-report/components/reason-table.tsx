@@ -21,9 +21,9 @@ export function ReasonTable({ numbers }: { numbers: ReportNumbers }) {
   const most = Math.max(1, ...rows.map(({ reports }) => reports))
   const sums = measures.map((measure) => rows.reduce((sum, row) => sum + countOf(row, measure), 0))
   return (
-    <section aria-labelledby="by-reason">
+    <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id="by-reason">{t('by_reason')}</h3>
+        <h3>{t('by_reason')}</h3>
         <ul aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-soft">
           {measures.map((measure) => (
             <li key={measure} className="flex items-center gap-1.5">
@@ -108,6 +108,6 @@ export function ReasonTable({ numbers }: { numbers: ReportNumbers }) {
           </tr>
         </tfoot>
       </Table>
-    </section>
+    </div>
   )
 }

@@ -56,14 +56,16 @@ function CountedReport({ kind, title }: ShownProps) {
   const period = { from: asked.period.from, to: asked.period.to }
   return (
     <>
-      <PeriodHead
-        asked={asked}
-        offered={reportPresets}
-        actions={
-          !isPending &&
-          !error && <PaperActions numbers={isProduct ? undefined : report.data?.numbers} period={period} />
-        }
-      />
+      <div className="print:hidden">
+        <PeriodHead
+          asked={asked}
+          offered={reportPresets}
+          actions={
+            !isPending &&
+            !error && <PaperActions numbers={isProduct ? undefined : report.data?.numbers} period={period} />
+          }
+        />
+      </div>
       {!asked.isWhole ? null : error ? (
         <ErrorState error={error} onRetry={refetch} busy={isFetching} />
       ) : isPending ? (
