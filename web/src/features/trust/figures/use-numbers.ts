@@ -23,14 +23,18 @@ export function useNumbers() {
         maximumFractionDigits: 1,
         ...options,
       }).format(value)
+    const change = (now: number, before: number) =>
+      before < PERCENT_FROM
+        ? signed(now - before)
+        : signed((now - before) / before, { style: 'percent', maximumFractionDigits: 0 })
     return {
       format,
       percent,
+      /** A sentence beside a figure. */
+      than: (now: number, before: number) =>
+        now === before ? t('same_as_before') : t('than_before', { change: change(now, before) }),
       /** "+9%", or "+3" where the numbers are small. */
-      change: (now: number, before: number) =>
-        before < PERCENT_FROM
-          ? signed(now - before)
-          : signed((now - before) / before, { style: 'percent', maximumFractionDigits: 0 }),
+      change,
       hours: (hours: number | null) =>
         hours === null
           ? '–'

@@ -130,7 +130,7 @@ export function ChartFrame({
         <div aria-hidden className="relative mt-1.5 h-4">
           {(spread === 'bands' && points.length <= 7
             ? points.map((_, i) => i)
-            : namedPoints(points.length, 4)
+            : namedPoints(points.length, points.length <= 5 ? 5 : 4)
           ).map((i) => (
             <span
               key={i}

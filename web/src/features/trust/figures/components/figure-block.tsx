@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -154,10 +155,12 @@ function Seen({ children }: { children: ReactNode }) {
           { rootMargin: '200px' },
         )
         observer.observe(place)
-        addEventListener('beforeprint', show)
+        // Paper is drawn as soon as the event is over.
+        const showNow = () => flushSync(show)
+        addEventListener('beforeprint', showNow)
         return () => {
           observer.disconnect()
-          removeEventListener('beforeprint', show)
+          removeEventListener('beforeprint', showNow)
         }
       }}
     />

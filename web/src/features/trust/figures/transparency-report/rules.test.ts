@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addsUp, countOf, daysOf, reportTable, titleProblem, withMeasure } from './rules.ts'
+import { addsUp, countOf, daysOf, isOfReports, reportTable, titleProblem, withMeasure } from './rules.ts'
 import type { ReasonCount, ReportNumbers } from './types.ts'
 
 const spam: ReasonCount = {
@@ -54,4 +54,8 @@ test('the file of a report says every number of it', () => {
   expect(lines).toContain('reason.spam measure.warned 2')
   expect(lines).toContain('by_week 2026-11-02 8')
   expect(lines).toContain('time bucket.later 6')
+})
+
+test('a made report says by its numbers what it is of', () => {
+  expect([numbers, { active: [] }, null].map(isOfReports)).toEqual([true, false, false])
 })

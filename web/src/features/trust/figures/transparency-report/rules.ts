@@ -32,6 +32,10 @@ export function weeklyReports({ by_week }: ReportNumbers, period: Period) {
   return weeksOf(period).map((week) => counts.get(week) ?? 0)
 }
 
+/** Of a made report: reports and what came of them, or the product. */
+export const isOfReports = (numbers: unknown) =>
+  typeof numbers === 'object' && numbers !== null && 'reasons' in numbers
+
 /** Whether the parts make up the whole, as they do in the raw tables. */
 export const addsUp = ({ reports, with_measure, no_measure, open, reasons }: ReportNumbers) =>
   with_measure + no_measure + open === reports &&

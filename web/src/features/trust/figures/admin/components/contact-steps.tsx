@@ -14,7 +14,7 @@ export function ContactSteps({ numbers, period }: ProductBlocksProps) {
     <FigureBlock
       id="contact"
       title={t('admin.contact_title')}
-      note={t('admin.contact_note', { count: now.sent })}
+      note={now.sent + before.sent > 0 && t('admin.contact_note', { count: now.sent })}
       period={period}
       empty={now.sent + before.sent === 0 && t('admin.contact_none')}
       table={{

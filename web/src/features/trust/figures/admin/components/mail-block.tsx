@@ -14,7 +14,7 @@ export function MailBlock({ numbers: { mail, mail_before: before }, period }: Pr
     <FigureBlock
       id="mail"
       title={t('admin.mail_title')}
-      note={mail ? t('admin.mail_note', { count: mail.asked }) : undefined}
+      note={mail && mail.asked > 0 && t('admin.mail_note', { count: mail.asked })}
       period={period}
       empty={!mail ? t('admin.mail_elsewhere') : mail.asked === 0 && t('admin.mail_none')}
       table={{

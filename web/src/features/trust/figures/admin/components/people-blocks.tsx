@@ -75,7 +75,7 @@ export function SignUps({ numbers, period }: ProductBlocksProps) {
     <FigureBlock
       id="sign-ups"
       title={t('admin.sign_ups_title')}
-      note={t('admin.sign_ups_note', { count, change: change(count, before) })}
+      note={count > 0 && t('admin.sign_ups_note', { count, change: change(count, before) })}
       period={period}
       empty={count === 0 && t('admin.sign_ups_none')}
       table={{

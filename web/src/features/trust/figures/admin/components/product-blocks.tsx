@@ -40,7 +40,7 @@ export function ProductBlocks(props: ProductBlocksProps) {
 
 function Tiles({ numbers, period, countedThrough }: ProductBlocksProps) {
   const t = useT('figures')
-  const { format, change, hours, hoursChange } = useNumbers()
+  const { format, change, hours, hoursChange, than } = useNumbers()
   const weeks = weeksOf(period)
   const active = together(numbers.active, weeks)
   // The week that runs has not seen everybody yet.
@@ -77,15 +77,13 @@ function Tiles({ numbers, period, countedThrough }: ProductBlocksProps) {
       <FigureTile
         label={t('admin.sign_ups')}
         value={format(signUps.count)}
-        note={t('than_before', { change: change(signUps.count, signUps.before) })}
+        note={than(signUps.count, signUps.before)}
         trend={trend(together(numbers.sign_ups, weeks), t('admin.sign_ups'))}
       />
       <FigureTile
         label={t('admin.to_minors')}
         value={format(numbers.minor_contact.sent)}
-        note={t('than_before', {
-          change: change(numbers.minor_contact.sent, numbers.minor_contact_before.sent),
-        })}
+        note={than(numbers.minor_contact.sent, numbers.minor_contact_before.sent)}
       />
       <FigureTile
         label={t('admin.check_median')}
@@ -100,7 +98,7 @@ function Tiles({ numbers, period, countedThrough }: ProductBlocksProps) {
       <FigureTile
         label={t('admin.refused')}
         value={format(refused.count)}
-        note={t('than_before', { change: change(refused.count, refused.before) })}
+        note={than(refused.count, refused.before)}
         trend={trend(together(numbers.refusals, weeks), t('admin.refused'))}
       />
     </FigureTiles>

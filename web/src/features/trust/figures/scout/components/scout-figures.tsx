@@ -48,7 +48,7 @@ export function ScoutFigures() {
 
 function Tiles({ figures }: { figures: Figures }) {
   const t = useT('figures')
-  const { format, percent, hours, hoursChange, change } = useNumbers()
+  const { format, percent, hours, hoursChange, than } = useNumbers()
   const { requests: now, requests_before: before, yield: brought, outcomes_owed: owed } = figures
   const reply = now.first_reply.median_hours
   const replyBefore = before.first_reply.median_hours
@@ -77,7 +77,7 @@ function Tiles({ figures }: { figures: Figures }) {
       <FigureTile
         label={t('scout.saved')}
         value={format(brought.saved)}
-        note={t('than_before', { change: change(brought.saved, figures.yield_before.saved) })}
+        note={than(brought.saved, figures.yield_before.saved)}
       />
       <FigureTile
         label={t('scout.owed')}

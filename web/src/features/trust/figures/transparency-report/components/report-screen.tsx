@@ -15,7 +15,7 @@ import { csvOfTable } from '../../figure-table.ts'
 import { type Period, reportPresets } from '../../period.ts'
 import { figuresQueries } from '../../queries.ts'
 import { transparencyReportQueries } from '../queries.ts'
-import { reportTable } from '../rules.ts'
+import { isOfReports, reportTable } from '../rules.ts'
 import { type ReportKind, type ReportNumbers, readReportNumbers } from '../types.ts'
 import { ReportSheet, SheetFrame } from './report-sheet.tsx'
 import { SavedReports } from './saved-reports.tsx'
@@ -27,12 +27,16 @@ export function ReportScreen() {
   const made = params.get('made')
   const chosen = saved.data?.find(({ id }) => id === params.get('report'))
   const kind = chosen?.kind ?? 'transparency'
+  // Until it is known which numbers a saved report is of.
+  const isUnknown = params.has('report') && saved.isPending
   return (
     <div className="gap-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <SavedReports chosen={chosen} />
       <div className="min-w-0 max-lg:mt-6">
-        {made ? (
-          <MadeReport id={made} kind={kind} title={chosen?.title} />
+        {isUnknown ? (
+          <FormSkeleton />
+        ) : made ? (
+          <MadeReport id={made} title={chosen?.title} />
         ) : (
           <CountedReport kind={kind} title={chosen?.title} />
         )}
@@ -102,7 +106,7 @@ function CountedReport({ kind, title }: ShownProps) {
 }
 
 /** As it was counted when it was made: later decisions do not change it. */
-function MadeReport({ id, kind, title }: ShownProps & { id: string }) {
+function MadeReport({ id, title }: { id: string; title: string | undefined }) {
   const t = useT('transparency-report')
   const language = useLanguage()
   const [params] = useSearchParams()
@@ -118,7 +122,7 @@ function MadeReport({ id, kind, title }: ShownProps & { id: string }) {
   )
   if (!data) return <EmptyState title={t('made_gone')}>{back}</EmptyState>
   const period = { from: data.from_day, to: data.to_day }
-  const numbers = kind === 'product' ? undefined : readReportNumbers(data.numbers, 'numbers')
+  const numbers = isOfReports(data.numbers) ? readReportNumbers(data.numbers, 'numbers') : undefined
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">

@@ -37,7 +37,7 @@ export function SheetFrame({ title, period, kind, madeAt, children }: SheetFrame
       </h2>
       {title && <p className="font-semibold">{title}</p>}
       <p className="text-soft">
-        {madeAt ? t('counted_at', { days, time: formatDateTime(madeAt, language) }) : days}
+        {madeAt ? t(`counted_at.${kind}`, { days, time: formatDateTime(madeAt, language) }) : days}
       </p>
       <div className="mt-6 space-y-8">{children}</div>
     </article>
@@ -91,7 +91,7 @@ export function ReportSheet({ title, period, numbers, before, beforePeriod, made
 
 function Figures({ numbers, before }: { numbers: ReportNumbers; before: ReportNumbers | undefined }) {
   const t = useT('transparency-report')
-  const { format, change, percent, hours, hoursChange } = useNumbers()
+  const { format, percent, hours, hoursChange, than } = useNumbers()
   const appeals = numbers.appeals.by_concerned + numbers.appeals.by_reporters
   const faster = (now: number | null, then: number | null | undefined) =>
     now === null || then === null || then === undefined ? undefined : hoursChange(now, then)
@@ -99,7 +99,7 @@ function Figures({ numbers, before }: { numbers: ReportNumbers; before: ReportNu
     {
       name: 'reports',
       value: format(numbers.reports),
-      note: before && t('figures:than_before', { change: change(numbers.reports, before.reports) }),
+      note: before && than(numbers.reports, before.reports),
     },
     {
       name: 'with_measure',
