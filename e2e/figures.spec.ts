@@ -250,11 +250,12 @@ test('a guardian reads how often the child comes up, and never a person’s name
   service,
   newPerson,
   openSession,
+  signInAs,
   mailTo,
   status,
   axe,
 }) => {
-  const { path } = await newGuardianPage(
+  const { path, child } = await newGuardianPage(
     { service, newPerson, openSession, mailTo, status },
     { child: 'Noa V.', scout: 'Sam Ferreira', subject: 'A day with us', intro: 'Would you come?' },
   )
@@ -264,4 +265,31 @@ test('a guardian reads how often the child comes up, and never a person’s name
   await expect(figures.getByText('Organizations only, never a person’s name.')).toBeVisible()
   await expect(figures.getByText('Sam Ferreira')).toHaveCount(0)
   expect(await axe()).toEqual([])
+
+  // The child reads the same, and that the guardian does.
+  await signInAs(child.email)
+  await page.goto('/athlete/analytics')
+  await expect(page.getByText('Organizations only, as each chose to be shown.')).toBeVisible()
+  await expect(page.getByText('Your guardian sees how often you come up')).toBeVisible()
+})
+
+test('figures that cannot be read say so and are asked for again, with the period kept', async ({
+  page,
+  newPerson,
+  service,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500|Failed to load/)
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.route('**/rpc/scout_figures*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"XX000","message":"x"}' }),
+  )
+  await page.goto('/scout/analytics?from=2026-08-01&to=2026-09-01')
+  await expect(page.getByRole('alert').getByText('Couldn’t load this')).toBeVisible()
+  await page.unroute('**/rpc/scout_figures*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing in this period or the one before.')).toBeVisible()
+  await expect(page.getByText('1 Aug – 1 Sept 2026, compared with the 32 days before')).toBeVisible()
 })

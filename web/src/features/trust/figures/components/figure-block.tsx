@@ -50,8 +50,9 @@ export function FigureBlock({
       aria-labelledby={titleId}
       className={clsx('flex min-w-0 flex-col print:break-inside-avoid', className)}
     >
-      <div className="mb-3 flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
+        {/* On the narrowest screens the controls go under the title, which would become a column of words. */}
+        <div className="min-w-0 flex-[1_1_11rem]">
           <h2 id={titleId}>{title}</h2>
           {note && <p className="mt-0.5 text-sm text-soft">{note}</p>}
         </div>
