@@ -1,6 +1,7 @@
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { coldStartSuite } from './suites/cold-start.ts'
 import { eventsSuite } from './suites/events.ts'
+import { figuresSuite } from './suites/figures.ts'
 import { hostileSuite } from './suites/hostile.ts'
 import { interactionSuite } from './suites/interaction.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
@@ -19,6 +20,7 @@ const SUITES: Record<string, Suite> = {
   'sign-in': { heading: 'Sign-in', run: signInSuite },
   start: { heading: 'Start', run: coldStartSuite },
   events: { heading: 'Events', run: eventsSuite },
+  figures: { heading: 'Figures', run: figuresSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },
   web: { heading: 'First visits', run: webSuite },
   interaction: { heading: 'Interactions', run: interactionSuite },

@@ -18,6 +18,7 @@ const screens = {
     'notifications',
     'settings',
     'feedback',
+    'analytics',
   ].map((name) => `/athlete/${name}`),
   scout: [
     'home',
@@ -29,10 +30,19 @@ const screens = {
     'verification',
     'settings',
     'feedback',
+    'analytics',
   ].map((name) => `/scout/${name}`),
-  admin: ['dashboard', 'users', 'security', 'verifications', 'content', 'feedback', 'settings'].map(
-    (name) => `/admin/${name}`,
-  ),
+  admin: [
+    'dashboard',
+    'users',
+    'security',
+    'verifications',
+    'content',
+    'analytics',
+    'reports',
+    'feedback',
+    'settings',
+  ].map((name) => `/admin/${name}`),
 }
 
 for (const language of storyLanguages('fr'))

@@ -14,6 +14,8 @@ const CALLED_FROM_OUTSIDE = {
   'public.set_reel_clips': 'an athlete orders a reel over the API',
   'public.ask_video_takedown': 'asked over the API',
   'public.confirm_video_takedown': 'the link in the mail is redeemed over the API',
+  'public.record_film_progress': 'a player of films tells it over the API',
+  'public.my_activity': 'the copy of one’s data is read over the API',
   'public.answer_event': 'the calendar is written over the API',
   'public.cancel_event': 'the calendar is written over the API',
   'public.duplicate_event': 'the calendar is written over the API',

@@ -1525,6 +1525,35 @@ export type Database = {
           { foreignKeyName: 'honours_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'video_links'; referencedColumns: ['id'] },
         ]
       }
+      made_reports: {
+        Row: {
+          from_day: string
+          id: string
+          made_at: string
+          numbers: Json
+          saved_report_id: string
+          to_day: string
+        }
+        Insert: {
+          from_day: string
+          id?: string
+          made_at?: string
+          numbers: Json
+          saved_report_id: string
+          to_day: string
+        }
+        Update: {
+          from_day?: string
+          id?: string
+          made_at?: string
+          numbers?: Json
+          saved_report_id?: string
+          to_day?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'made_reports_saved_report_id_fkey'; columns: ['saved_report_id']; isOneToOne: false; referencedRelation: 'saved_reports'; referencedColumns: ['id'] },
+        ]
+      }
       measurement_disputes: {
         Row: {
           created_at: string
@@ -1864,7 +1893,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1875,7 +1904,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1886,7 +1915,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2096,6 +2125,46 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'roadmap_votes_item_id_fkey'; columns: ['item_id']; isOneToOne: false; referencedRelation: 'roadmap_items'; referencedColumns: ['id'] },
           { foreignKeyName: 'roadmap_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      saved_reports: {
+        Row: {
+          created_at: string
+          from_day: string | null
+          id: string
+          kind: 'transparency' | 'product'
+          last_made_at: string | null
+          owner_id: string | null
+          period: 'last_month' | 'last_quarter' | 'fixed'
+          schedule: 'none' | 'weekly' | 'monthly' | 'quarterly'
+          title: string
+          to_day: string | null
+        }
+        Insert: {
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          kind?: 'transparency' | 'product'
+          last_made_at?: string | null
+          owner_id?: string | null
+          period?: 'last_month' | 'last_quarter' | 'fixed'
+          schedule?: 'none' | 'weekly' | 'monthly' | 'quarterly'
+          title: string
+          to_day?: string | null
+        }
+        Update: {
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          kind?: 'transparency' | 'product'
+          last_made_at?: string | null
+          owner_id?: string | null
+          period?: 'last_month' | 'last_quarter' | 'fixed'
+          schedule?: 'none' | 'weekly' | 'monthly' | 'quarterly'
+          title?: string
+          to_day?: string | null
+        }
+        Relationships: [
         ]
       }
       scout_profiles: {
@@ -2746,6 +2815,7 @@ export type Database = {
       account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
+      admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
@@ -2755,6 +2825,7 @@ export type Database = {
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
+      athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
@@ -2784,6 +2855,7 @@ export type Database = {
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
+      guardian_figures: { Args: { from_day: string; to_day: string; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
@@ -2801,6 +2873,7 @@ export type Database = {
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
       make_honour_badge: { Args: { honour_id: string }; Returns: Json }
+      make_saved_report: { Args: { report_id: string }; Returns: string }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
@@ -2808,6 +2881,7 @@ export type Database = {
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
+      my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -2823,6 +2897,7 @@ export type Database = {
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
+      record_film_progress: { Args: { quarter: number; video_id: string }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
@@ -2835,6 +2910,7 @@ export type Database = {
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
+      scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
       search_admin_events: { Args: { max_events?: number | null; words: string }; Returns: { id: string; title: string; location: string; start_at: string; timezone: string; state: string }[] }
@@ -2850,6 +2926,7 @@ export type Database = {
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
+      transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }

@@ -175,6 +175,9 @@ export const LIMITS = {
   takedown: { reasonMinChars: 3, reasonMaxChars: 1_500 },
   percentile: { minPeople: 20 },
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
+  /** Below so many people nothing is told of what they did. Birth quarters are told of whole groups. */
+  figures: { minPeople: 5, birthQuarterPeople: 20, outcomeDays: 14 },
+  savedReport: { titleMaxChars: 120 },
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },

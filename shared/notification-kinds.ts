@@ -32,5 +32,6 @@ export const NOTIFICATION_KINDS = [
   'event_forbidden',
   'event_allowed',
   'event_lifted',
+  'report_made',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -102,6 +102,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: choose('door-closed'),
   }),
   screen('athlete-feedback', '/athlete/feedback?from=/athlete/profile', ['nothing', 'many', ...TROUBLES]),
+  screen('athlete-figures', '/athlete/analytics'),
   screen('athlete-notifications', '/athlete/notifications'),
   screen('athlete-command-palette', '/athlete/notifications', plain, { prepare: press('ControlOrMeta+k') }),
   screen('athlete-keyboard-help', '/athlete/notifications', plain, { prepare: press('?') }),
@@ -123,6 +124,7 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-feedback-safety', '/scout/feedback', plain, {
     prepare: (page) => page.getByRole('main').locator('input[value=safety]').check(),
   }),
+  screen('scout-figures', '/scout/analytics'),
   screen('scout-profile', '/scout/profile'),
   screen('scout-verification', '/scout/verification'),
   screen('scout-command-palette', '/scout/profile', plain, { prepare: press('ControlOrMeta+k') }),
@@ -143,6 +145,8 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-feedback-case', '/admin/feedback', ['many'], {
     prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
   }),
+  screen('admin-figures', '/admin/analytics', ['many', ...TROUBLES]),
+  screen('admin-reports', '/admin/reports', ['many', ...TROUBLES]),
   screen('admin-security', '/admin/security', ['many', ...TROUBLES]),
   screen('admin-security-record', '/admin/security?tab=record', ['many', ...TROUBLES]),
   screen('admin-command-palette', '/admin/dashboard', plain, { prepare: press('ControlOrMeta+k') }),

@@ -238,6 +238,7 @@ begin
         left((call ->> 'method') || ' ' || (call ->> 'path'), 200)));
     end if;
   end if;
+  perform private.record_refusal(person, call);
   -- Reading what is not there is no attempt at anything, and a limit that was reached says so itself. What
   -- ran out of time has cost the most of all.
   if call ->> 'status' = '429' or call ->> 'method' in ('GET', 'HEAD') and call ->> 'code' <> '57014' then

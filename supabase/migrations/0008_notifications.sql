@@ -38,7 +38,8 @@ create table public.notifications (
       'event_reminder',
       'event_forbidden',
       'event_allowed',
-      'event_lifted'
+      'event_lifted',
+      'report_made'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

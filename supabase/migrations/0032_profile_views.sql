@@ -112,44 +112,28 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.record_profile_view(uuid) to authenticated;
 
+-- Counts as they are told (0116_activity_days.sql): five people stand behind each, and what one gets by
+-- asking for one day more is again such a count.
 create function private.profile_view_summary(athlete uuid, days int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with
-    views as (
-      select v.*, p.role, s.organization
-      from
-        public.profile_views v
-        join public.profiles p on p.id = v.viewer_id
-        left join public.scout_profiles s on s.user_id = v.viewer_id
-      where v.athlete_id = athlete and v.viewed_on > current_date - least(greatest(days, 1), 365)
-    ),
-    by_day as (select viewed_on, sum(view_count) as n from views group by 1),
-    by_role as (select role, count(distinct viewer_id) as n from views group by 1),
-    organizations as (
-      select jsonb_agg(distinct organization) as names
-      from views
-      where role = 'scout' and viewer_identity <> 'anonymous' and organization <> ''
-    )
-  select
-    jsonb_build_object(
-      'views',
-      (select coalesce(sum(view_count), 0) from views),
-      'viewers',
-      (select count(distinct viewer_id) from views),
-      'by_day',
-      coalesce(
-        (select jsonb_agg(jsonb_build_object('day', viewed_on, 'views', n) order by viewed_on) from by_day),
-        '[]'
-      ),
-      'by_role',
-      coalesce((select jsonb_object_agg(role, n) from by_role), '{}'),
-      'organizations',
-      case
-        when (select count(distinct viewer_id) from views) < 5 then '[]'::jsonb
-        else coalesce((select names from organizations), '[]')
-      end
-    )
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+  first date := today - least(greatest(days, 1), 365) + 1;
+begin
+  return (
+    select jsonb_build_object('views', coalesce(sum(f.count) filter (where f.dimension = ''), 0),
+      'viewers', coalesce(sum(f.people) filter (where f.dimension = ''), 0),
+      'by_day', coalesce(jsonb_agg(jsonb_build_object('day', f.day, 'views', f.count) order by f.day)
+        filter (where f.dimension = ''), '[]'),
+      'by_role', coalesce((select jsonb_object_agg(r.value, r.people) from (
+        select p.value, sum(p.people) as people from private.figure_days p
+        where p.subject_id = athlete and p.kind = 'page_opened' and p.dimension = 'role' and p.day >= first
+        group by 1) r), '{}'),
+      'organizations', coalesce((select jsonb_agg(o ->> 'organization' order by o ->> 'organization')
+        from jsonb_array_elements(private.figure_viewers(athlete, first, today) -> 'organizations') o), '[]'))
+    from private.figure_days f
+    where f.subject_id = athlete and f.kind = 'page_opened' and f.day >= first);
+end $$;
 
 create function private.my_athlete_summary(days int) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -196,7 +180,7 @@ grant execute on function public.my_athlete_summary(int) to authenticated;
 
 comment on function public.record_profile_view is 'Counts that the caller looked at a page, once a day.';
 comment on function public.my_athlete_summary is
-  'The caller''s own figures: favourites, views, viewers by day and kind, organizations where five or more looked, endorsements.';
+  'The caller''s own figures: favourites, views and viewers in steps of five, organizations where five or more looked, endorsements.';
 comment on table public.profile_views is
   'Looks at a page, one row a viewer and day. The athlete reads numbers of them, never rows.';
 comment on table private.minor_profile_reads is

@@ -161,6 +161,7 @@ begin
     into total using valid, tiers, blocked, me, words, folded;
   end if;
   perform private.tell_athletes_read(private.ids_of_page(found, page));
+  perform private.tell_search(valid, private.ids_of_page(found, page), total);
   if coalesce((valid ->> 'facets')::boolean, true) then
     facets := private.search_facets(valid, tiers, blocked, me, words, folded, typo);
   end if;

@@ -249,6 +249,7 @@ begin
   perform private.erase_mail(old.id, address);
   perform private.erase_from_reports(old.id);
   perform private.erase_words(old.id, address);
+  perform private.erase_activity(old.id);
   delete from public.admin_users a where a.user_id = old.id;
   if tg_op = 'UPDATE' then perform private.erase_rows_of(old.id); end if;
   perform private.erase_log(old.id, address, reason);

@@ -1,4 +1,5 @@
 import { insertAccounts, insertTotpFactor } from './accounts.ts'
+import { insertProfileViews, insertSearches } from './activity.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
 import { insertCalendar } from './calendar.ts'
@@ -15,13 +16,7 @@ import { insertNotifications } from './notifications.ts'
 import { createRandom } from './random.ts'
 import { insertScouts } from './scouts.ts'
 import type { StoreFile } from './seed-files.ts'
-import {
-  insertDisputes,
-  insertEvents,
-  insertFeedback,
-  insertFlags,
-  insertProfileViews,
-} from './surroundings.ts'
+import { insertDisputes, insertEvents, insertFeedback, insertFlags } from './surroundings.ts'
 import { createWriter } from './writer.ts'
 
 const SEED = 58
@@ -104,6 +99,7 @@ export async function seedDemo(
   }
   await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
+  await insertSearches(db, random, athletes, scouts)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)

@@ -3,47 +3,6 @@ import type { Athlete, Scout } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
-/** Profile views over the last 90 days, by visitors only on public profiles. */
-export async function insertProfileViews(
-  db: Db,
-  clock: Clock,
-  random: Random,
-  athletes: Athlete[],
-  scouts: Scout[],
-) {
-  const verified = scouts.filter((scout) => scout.check === 'approved')
-  const rows = athletes.flatMap((athlete) => {
-    if (athlete.visibility === 'private' || (athlete.ageYears < 18 && athlete.guardian !== 'active'))
-      return []
-    const viewers =
-      athlete.ageYears >= 18 && athlete.visibility === 'public'
-        ? [...verified, ...athletes.slice(1, 30)]
-        : verified
-    const count = athlete.email === 'athlete@touchline.example' ? 70 : random.int(2, 28)
-    return Array.from({ length: count }, () => ({
-      athlete,
-      viewer: random.pick(viewers),
-      day: random.int(0, 89),
-    }))
-  })
-  const seen = new Map(
-    rows
-      .filter(({ athlete, viewer }) => athlete.id !== viewer.id)
-      .map((row) => [`${row.athlete.id}${row.viewer.id}${row.day}`, row]),
-  )
-  await insertRows(
-    db,
-    'public.profile_views',
-    [...seen.values()].map(({ athlete, viewer, day }) => ({
-      athlete_id: athlete.id,
-      viewer_id: viewer.id,
-      viewed_on: clock.day(day),
-      viewer_identity: random.pick(['organization', 'organization', 'named', 'anonymous']),
-      view_count: random.int(1, 3),
-    })),
-  )
-}
-
 export async function insertEvents(db: Db, clock: Clock, random: Random, sports: string[], adminId: string) {
   const kinds: [type: string, title: string, location: string][] = [
     ['training', 'Open training for under-19s', 'Riverside Park, pitch 3'],

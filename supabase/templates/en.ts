@@ -275,6 +275,7 @@ export const en: MailTranslations = {
     event_forbidden: 'Your guardian said no to an event',
     event_allowed: 'Your guardian allows an event again',
     event_lifted: 'You no longer have a place at an event',
+    report_made: 'A report is ready',
     other: 'There’s something new for you',
   },
   footnotes: {

@@ -275,6 +275,7 @@ export const es: MailTranslations = {
     event_forbidden: 'Tu responsable ha dicho que no a un evento',
     event_allowed: 'Tu responsable vuelve a permitir un evento',
     event_lifted: 'Ya no tienes plaza en un evento',
+    report_made: 'Un informe está listo',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {

@@ -280,6 +280,7 @@ export const fr: MailTranslations = {
     event_forbidden: 'Votre responsable a dit non à un événement',
     event_allowed: 'Votre responsable autorise à nouveau un événement',
     event_lifted: 'Vous n’avez plus de place à un événement',
+    report_made: 'Un rapport est prêt',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {

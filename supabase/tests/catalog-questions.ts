@@ -164,4 +164,12 @@ export const ASKS: Record<string, Question> = {
   record_security_log_read: 'admin',
   security_events: 'admin',
   suspicious_people: 'admin',
+  athlete_figures: 'caller',
+  guardian_figures: 'guardian',
+  scout_figures: 'caller',
+  admin_figures: 'admin',
+  transparency_report: 'admin',
+  make_saved_report: 'admin',
+  record_film_progress: 'audience',
+  my_activity: 'caller',
 }

@@ -29,6 +29,20 @@ export const ACCOUNTS: PolicyCase[] = [
     may: { select: ADMINS, insert: ['amy'] },
   },
   {
+    table: 'saved_reports',
+    what: 'a report of the team',
+    where: () => 'true',
+    set: `title = 'Each quarter'`,
+    insert: () => [`insert into saved_reports (title) values ('Mine')`],
+    may: { select: ADMINS, insert: ADMINS, update: ADMINS, delete: ADMINS },
+  },
+  {
+    table: 'made_reports',
+    what: 'what was counted',
+    where: () => 'true',
+    may: { select: ADMINS },
+  },
+  {
     table: 'user_settings',
     what: `Ada's`,
     where: ownedBy('user_id', 'ada'),

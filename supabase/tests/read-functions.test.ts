@@ -277,13 +277,13 @@ describe('compare_athletes', () => {
 })
 
 describe('profile views shown to the athlete', () => {
-  test('are counts, and organisations from five viewers on', () =>
+  test('are counts in steps of five, and organisations from five viewers on', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)
-      const summary = async () =>
-        (await database.as<{ s: Record<string, unknown> }>(ada, 'select my_athlete_summary() as s')).rows[0]
-          ?.s
-      for (let n = 0; n < 5; n++) {
+      const summary = async (days = 90) =>
+        (await database.as<{ s: Record<string, unknown> }>(ada, 'select my_athlete_summary($1) as s', [days]))
+          .rows[0]?.s
+      for (let n = 0; n < 6; n++) {
         const vera = await createScout(database, { check: 'approved' })
         await database.sql(`update scout_profiles set organization = $2 where user_id = $1`, [
           vera.id,
@@ -297,15 +297,31 @@ describe('profile views shown to the athlete', () => {
           )
         await database.as(vera, 'select record_profile_view($1)', [ada.id])
         await database.as(vera, 'select record_profile_view($1)', [ada.id])
-        if (n === 3) expect(await summary()).toMatchObject({ viewers: 4, organizations: [] })
       }
+      // Today is not told of, however many looked.
+      await database.sql('select private.roll_up_activity()')
       expect(await summary()).toMatchObject({
-        views: 10,
+        views: 0,
+        viewers: 0,
+        by_role: {},
+        by_day: [],
+        organizations: [],
+      })
+      await database.sql(`update profile_views set viewed_on = viewed_on - 3`)
+      await database.sql(`update private.activity_rollup set closed_through = null`)
+      await database.sql(`delete from private.activity where kind = 'page_opened'`)
+      await database.sql(
+        `insert into private.activity (at, kind, actor_id, actor_role, athlete_id) select now() - interval '3 days', 'page_opened', viewer_id, 'scout', athlete_id from profile_views`,
+      )
+      await database.sql('select private.roll_up_activity()')
+      expect(await summary()).toMatchObject({
+        views: 5,
         viewers: 5,
         by_role: { scout: 5 },
-        organizations: ['Club 1', 'Club 2', 'Club 3', 'Club 4'],
+        organizations: ['Club 1', 'Club 2', 'Club 3', 'Club 4', 'Club 5'],
         favourites: 0,
       })
+      expect(await summary(2)).toMatchObject({ views: 0, viewers: 0, organizations: [] })
       expect((await database.as(ada, 'select viewer_id from profile_views')).rows).toEqual([])
     }))
 

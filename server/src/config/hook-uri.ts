@@ -17,6 +17,7 @@ export const SCALAR_HOOKS = [
   'mail_locale',
   'after_refused_call',
   'rows_read',
+  'activity',
   'sign_statements',
   'probe_media',
 ] as const

@@ -78,6 +78,15 @@ const SCALAR_HOOK = {
     plain: 'select null::jsonb',
     volatility: 'volatile',
   },
+  activity: {
+    args: ['uuid', 'jsonb'],
+    returns: 'void',
+    caller: 'service_role',
+    wrapper: 'note_activity(person uuid, told jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: '',
+    volatility: 'volatile',
+  },
   sign_statements: {
     args: ['jsonb'],
     returns: 'jsonb',

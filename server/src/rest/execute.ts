@@ -53,7 +53,7 @@ export async function execute(
     const answer = parseResultRow(rows)
     check?.(answer)
     if (answer.tooLarge) throw restErrors.answerTooLarge(answerMaxBytes(request.identity.role))
-    await countRowsRead(context, request.identity, answer.rowsRead)
+    await countRowsRead(context, request.identity, answer)
     return applyResponseSettings(compiled.reply(answer), answer)
   } catch (error) {
     throw toRestError(error, request.identity.role === 'anon')
@@ -61,7 +61,8 @@ export async function execute(
 }
 
 function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
-  const [total, count, body = null, headers, status, location, inserted, tooLarge, rowsRead] = rows[0] ?? []
+  const [total, count, body = null, headers, status, location, inserted, tooLarge, rowsRead, activity] =
+    rows[0] ?? []
   return {
     total: valueText(total),
     rows: valueText(count) ?? '0',
@@ -72,6 +73,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
     inserted: valueText(inserted),
     tooLarge: valueText(tooLarge) === 'true',
     rowsRead: [...new Set(valueText(rowsRead)?.split(',').filter(Boolean))],
+    activity: valueText(activity),
     planned: plannedRows(estimated),
   }
 }

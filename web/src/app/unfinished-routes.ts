@@ -7,11 +7,7 @@ export const unfinishedRoutes: Record<string, string> = {
   '/communities': '/',
   '/mobile-app': '/',
   '/athlete/search': '/athlete/home',
-  '/athlete/analytics': '/athlete/dashboard',
   '/athlete/browse-scouts': '/athlete/home',
-  '/scout/analytics': '/scout/dashboard',
-  '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
-  '/admin/reports': '/admin/dashboard',
   '/admin/panel': '/admin/dashboard',
 }

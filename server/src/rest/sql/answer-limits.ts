@@ -18,8 +18,8 @@ export function cappedSql(row: string, cap: Cap): string {
   const isTooLarge = `octet_length(r3) > ${MAX_BYTES}`
   const instead = cap === 'left out' ? 'null' : `touchline.refuse_large_answer(${MAX_BYTES})`
   const told = cap === 'left out' ? `(${isTooLarge})::text` : 'null::text'
-  return `select r1, r2, case when ${isTooLarge} then ${instead} else r3 end, r4, r5, r6, r7, ${told}, r8
-    from (${row}) r (r1, r2, r3, r4, r5, r6, r7, r8)`
+  return `select r1, r2, case when ${isTooLarge} then ${instead} else r3 end, r4, r5, r6, r7, ${told}, r8, r9
+    from (${row}) r (r1, r2, r3, r4, r5, r6, r7, r8, r9)`
 }
 
 /**

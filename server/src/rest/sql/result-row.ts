@@ -17,6 +17,8 @@ export type ResultRow = {
   tooLarge: boolean
   /** Keys of rows that the application wants to be told of, as they were read. */
   rowsRead: string[]
+  /** What the application told with private.tell_search and the like: JSON for the hook `activity`. */
+  activity: string | null
   /** The planner's estimate, when one was requested. */
   planned: number | null
 }
@@ -48,6 +50,7 @@ export function resultSql(parts: ResultParts): string {
     `${parts.location ?? 'null'}::text`,
     `${parts.inserted ?? 'null'}::text`,
     setting('touchline.rows_read'),
+    setting('touchline.activity'),
   ]
   const ctes = parts.with.length === 0 ? '' : `with ${parts.with.join(', ')} `
   const where = parts.where === undefined ? '' : ` where ${parts.where}`

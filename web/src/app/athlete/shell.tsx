@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarDays,
+  ChartLine,
   Clapperboard,
   House,
   LayoutDashboard,
@@ -28,6 +29,7 @@ const navItems: NavItem[] = [
     inBottomBar: true,
   },
   { to: '/athlete/events', name: 'events', icon: CalendarDays },
+  { to: '/athlete/analytics', name: 'figures', icon: ChartLine },
   { to: '/athlete/settings', name: 'settings', icon: Settings },
   { to: '/athlete/feedback', name: 'feedback', icon: Megaphone },
 ]

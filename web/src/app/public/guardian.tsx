@@ -1,12 +1,21 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
 import { GuardianEvents } from '#web/features/contact/event/guardian/components/guardian-events.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { LanguageSelect } from './language-select.tsx'
+
+// Under what the guardian has to decide: neither its code nor its words hold that up.
+const GuardianFigures = lazyWhenOnline(() =>
+  import('#web/features/trust/figures/guardian/components/guardian-figures.tsx').then((part) => ({
+    default: part.GuardianFigures,
+  })),
+)
 
 export function Guardian() {
   const t = useT('guardian')
@@ -20,7 +29,15 @@ export function Guardian() {
         <LanguageSelect onChoose={(next) => language.mutate(next)} />
       </header>
       <main id="content">
-        <GuardianPortal token={token} events={(name) => <GuardianEvents token={token} name={name} />} />
+        <GuardianPortal
+          token={token}
+          events={(name) => <GuardianEvents token={token} name={name} />}
+          figures={(name) => (
+            <Suspense>
+              <GuardianFigures token={token} name={name} />
+            </Suspense>
+          )}
+        />
       </main>
     </div>
   )

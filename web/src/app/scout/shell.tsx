@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartLine,
   Columns3,
   House,
   LayoutDashboard,
@@ -20,6 +21,7 @@ const navItems: NavItem[] = [
   { to: '/scout/favorites', name: 'favorites', icon: Columns3, inBottomBar: true },
   { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   { to: '/scout/events', name: 'events', icon: CalendarDays },
+  { to: '/scout/analytics', name: 'figures', icon: ChartLine },
   { to: '/scout/profile', name: 'profile', icon: User },
   { to: '/scout/verification', name: 'verification', icon: ShieldCheck },
   { to: '/scout/settings', name: 'settings', icon: Settings },

@@ -26,10 +26,12 @@ type GuardianPortalProps = {
   token: string
   /** Where the child goes: another feature knows how to say it. */
   events?: (name: string) => ReactNode
+  /** How often the child comes up: another feature counts it. */
+  figures?: (name: string) => ReactNode
 }
 
 /** What a guardian sees behind the link of the mail: agree, decide on first contacts, watch who talks, withdraw. */
-export function GuardianPortal({ token, events }: GuardianPortalProps) {
+export function GuardianPortal({ token, events, figures }: GuardianPortalProps) {
   const t = useT('guardian')
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
@@ -67,6 +69,7 @@ export function GuardianPortal({ token, events }: GuardianPortalProps) {
           portal={data}
           openedAt={openedAt}
           events={events?.(data.athlete.display_name)}
+          figures={figures?.(data.athlete.display_name)}
         />
       ) : data.state === 'proposed' ? (
         <Notice>{t('proposed_text', { athlete: data.athlete.display_name })}</Notice>
@@ -138,9 +141,15 @@ function Offline() {
   )
 }
 
-type ActiveProps = { token: string; portal: PortalData; openedAt: OpenedAt; events: ReactNode }
+type ActiveProps = {
+  token: string
+  portal: PortalData
+  openedAt: OpenedAt
+  events: ReactNode
+  figures: ReactNode
+}
 
-function Active({ token, portal, openedAt, events }: ActiveProps) {
+function Active({ token, portal, openedAt, events, figures }: ActiveProps) {
   const t = useT('guardian')
   const athlete = portal.athlete.display_name
   const contact = portal.paused
@@ -157,6 +166,7 @@ function Active({ token, portal, openedAt, events }: ActiveProps) {
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}
         <PortalEndorsements token={token} portal={portal} />
+        {figures}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>

@@ -68,6 +68,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   event_forbidden: CalendarX,
   event_allowed: CalendarCheck,
   event_lifted: CalendarX,
+  report_made: Scale,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

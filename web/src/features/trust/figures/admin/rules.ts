@@ -1,0 +1,32 @@
+import type { Counted } from './types.ts'
+
+/** One number for each week, zero where nothing was counted. */
+export const weekly = (counted: Pick<Counted, 'by_week'> | undefined, weeks: readonly string[]) => {
+  const counts = new Map(counted?.by_week.map(({ week, count }) => [week, count]))
+  return weeks.map((week) => counts.get(week) ?? 0)
+}
+
+export const ofRole = (counted: readonly Counted[], role: string) =>
+  counted.find(({ value }) => value === role)
+
+/** All roles together, week by week. */
+export const together = (counted: readonly Counted[], weeks: readonly string[]) =>
+  counted.reduce(
+    (sums, one) => weekly(one, weeks).map((count, i) => count + (sums[i] ?? 0)),
+    weeks.map(() => 0),
+  )
+
+export const total = (counted: readonly { count: number; before: number }[]) => ({
+  count: counted.reduce((sum, { count }) => sum + count, 0),
+  before: counted.reduce((sum, { before }) => sum + before, 0),
+})
+
+/** The steps of a request from an adult to a minor, in their order. */
+export const contactSteps = [
+  'sent',
+  'guardian_answered',
+  'guardian_agreed',
+  'answered',
+  'accepted',
+  'reported',
+] as const

@@ -1,0 +1,37 @@
+import { listOf, number, object, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { readPeriod } from '../types.ts'
+
+const byWeek = listOf(object({ week: text, count: number }))
+const readCounted = listOf(object({ value: text, count: number, before: number, by_week: byWeek }))
+const readSteps = object({
+  sent: number,
+  guardian_answered: number,
+  guardian_agreed: number,
+  answered: number,
+  accepted: number,
+  reported: number,
+})
+const readHours = object({ decided: number, median_hours: orNull(number), p90_hours: orNull(number) })
+const readDecisions = object({ checks: readHours, flags: readHours })
+const readMail = orNull(object({ asked: number, sent: number, waiting: number, failed: number }))
+
+const productNumbers = {
+  active: readCounted,
+  sign_ups: readCounted,
+  minor_contact: readSteps,
+  minor_contact_before: readSteps,
+  decisions: readDecisions,
+  decisions_before: readDecisions,
+  /** `people`: how many were stopped, once a day; null under five. */
+  refusals: listOf(
+    object({ value: text, count: number, before: number, by_week: byWeek, people: orNull(number) }),
+  ),
+  mail: readMail,
+  mail_before: readMail,
+}
+
+/** Counts of the whole product, without the period that they are of: what a made report keeps. */
+export const readProductNumbers = object(productNumbers)
+export type ProductNumbers = Read<typeof readProductNumbers>
+export const readAdminFigures = object({ period: readPeriod, ...productNumbers })
+export type Counted = Read<typeof readCounted>[number]
