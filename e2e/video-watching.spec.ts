@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { Client } from 'pg'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
@@ -99,6 +100,7 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
 test('a film that is told to play before its link is there plays as soon as it is', async ({
   page,
   service,
+  status,
   newPerson,
   openSession,
   signInAs,
@@ -120,6 +122,10 @@ test('a film that is told to play before its link is there plays as soon as it i
   answer.resolve()
   await expect(clock(page)).toHaveText(/^0:0[1-9]/)
   expect(await rateOf(page)).toBe(0.75)
+
+  // It is counted for the figures of the athlete: its beginning, and its end where the scout jumps there.
+  await page.keyboard.press('l')
+  await expect.poll(() => quartersOf(status.databaseUrl, id)).toEqual([0, 3, 4])
 })
 
 test('a note that cannot be saved comes back into the field with its moment', async ({
@@ -235,4 +241,17 @@ for (const language of storyLanguages('fr')) {
     const { data } = await service.from('flags').select('in_film, details').eq('subject_id', shown)
     expect(data).toEqual([{ in_film: true, details: `Number 9 in white is me.\n\n${email}` }])
   })
+}
+
+/** The quarters of a film that somebody has reached, by what the figures are made of. */
+async function quartersOf(databaseUrl: string, videoId: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `select distinct (details ->> 'quarter')::int as quarter from private.activity
+     where kind = 'film_quarter' and details ->> 'video' = $1 order by 1`,
+    [videoId],
+  )
+  await client.end()
+  return rows.map(({ quarter }) => quarter as number)
 }

@@ -231,6 +231,9 @@ begin
   where v.id = video and p.film_allowed and v.visibility = any (private.visible_audiences())
     and p.effective_visibility = any (private.visible_audiences())
     and p.id <> all (private.my_blocked_user_ids());
+  if athlete is null then
+    select v.athlete_id into athlete from public.videos v where v.id = video and private.can_see_video(v.id);
+  end if;
   if athlete is null or athlete = auth.uid() or private.my_role() is null then return; end if;
   perform private.record_activity('film_quarter', auth.uid(), athlete,
     jsonb_build_object('video', video, 'quarter', quarter), concat_ws(':', video, quarter));

@@ -82,7 +82,7 @@ const SCALAR_HOOK = {
     args: ['uuid', 'jsonb'],
     returns: 'void',
     caller: 'service_role',
-    wrapper: 'note_activity(person uuid, told jsonb)',
+    wrapper: 'activity_told(person uuid, told jsonb)',
     body: (call: string) => `select ${call}`,
     plain: '',
     volatility: 'volatile',

@@ -20,7 +20,7 @@ export async function countRowsRead({ db }: Asker, { userId }: Identity, { rowsR
       rowsRead.length === 0 ? { rows: [] } : await scope.query<{ wait: Wait }>(text, [userId, rowsRead])
     const refused = rows[0]?.wait ?? null
     if (refused === null && activity !== null)
-      await scope.query('select touchline.note_activity($1, $2)', [userId, activity])
+      await scope.query('select touchline.activity_told($1, $2)', [userId, activity])
     return refused
   })
   if (wait !== null) throw tooManyRequests(wait)

@@ -57,6 +57,8 @@ export const RULES = {
   'event.counts': 'No count of an event, no place left and no error tells whether one person comes.',
   'event.own':
     'Everybody answers for themselves, a guardian may say no, and only the Touchline team plans events.',
+  'figures.own':
+    'Figures are read by the person they are about and by the Touchline team with a second step; what others did is told from five people on.',
   'mail.ours': 'Our emails go only to the person they are for, and their links lead only to this site.',
 } as const
 export type RuleId = keyof typeof RULES

@@ -17,7 +17,7 @@ export type ResultRow = {
   tooLarge: boolean
   /** Keys of rows that the application wants to be told of, as they were read. */
   rowsRead: string[]
-  /** What the application told with private.tell_search and the like: JSON for the hook `activity`. */
+  /** What the application told of this answer in its setting `touchline.activity`: JSON for the hook `activity`. */
   activity: string | null
   /** The planner's estimate, when one was requested. */
   planned: number | null

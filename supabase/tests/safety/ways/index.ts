@@ -5,6 +5,7 @@ import { comingOfAge, fixedAge } from './ages.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
+import { ownFigures } from './figures.ts'
 import { evidence, ownFiles } from './files.ts'
 import { films } from './films.ts'
 import { ownWords } from './forgery.ts'
@@ -66,4 +67,5 @@ export const ALL_WAYS: Ways[] = [
   eventNames,
   eventCounts,
   ownAnswers,
+  ownFigures,
 ]

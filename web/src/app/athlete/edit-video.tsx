@@ -76,6 +76,7 @@ function Edited({ video, playback }: { video: Video; playback: Playback }) {
         <ClipStrip
           playback={playback}
           clips={clips}
+          poster={video.poster_path}
           current={current}
           onChoose={choose}
           menu={(_clip, index) => (

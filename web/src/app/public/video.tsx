@@ -52,7 +52,13 @@ function Shown({ video, playback }: { video: Video; playback: Playback }) {
         clip={current}
         onLoop={toggle}
       />
-      <ClipStrip playback={playback} clips={clips} current={current} onChoose={choose} />
+      <ClipStrip
+        playback={playback}
+        clips={clips}
+        poster={video.poster_path}
+        current={current}
+        onChoose={choose}
+      />
       <div className="mt-8 max-w-xl space-y-6">
         <AboutVideo video={video} />
         {video.athlete_id !== account?.id && (

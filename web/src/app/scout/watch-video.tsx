@@ -12,6 +12,7 @@ import { VideoPlayer } from '#web/features/athletes/video-player/components/vide
 import { type Playback, usePlayback } from '#web/features/athletes/video-player/playback.ts'
 import { videoPlayerQueries } from '#web/features/athletes/video-player/queries.ts'
 import { ShownReels } from '#web/features/athletes/video-player/reel/components/shown-reels.tsx'
+import { useReportedProgress } from '#web/features/athletes/video-player/report-progress.ts'
 import { timecode } from '#web/features/athletes/video-player/rules.ts'
 import type { Video } from '#web/features/athletes/video-player/types.ts'
 import { CardLine } from '#web/features/scouting/athlete-search/components/card-line.tsx'
@@ -59,6 +60,7 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
   const { data: notes = [] } = useQuery(videoNoteQueries.of(video.id))
   const [card] = useQuery(searchQueries.cards([video.athlete_id])).data ?? []
   const { current, choose, toggle } = useClipLoop(playback, clips)
+  useReportedProgress(playback, video.id)
   const loop = usePlayback(playback, (state) => state.loop)
 
   function openNote(id: string) {
@@ -107,6 +109,7 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
         <ClipStrip
           playback={playback}
           clips={clips}
+          poster={video.poster_path}
           current={current}
           onChoose={choose}
           aside={clips.length > 0 && <ShownReels athleteId={video.athlete_id} />}

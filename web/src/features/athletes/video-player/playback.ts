@@ -11,6 +11,8 @@ export type PlaybackState = {
   ms: number
   durationMs: number
   isPlaying: boolean
+  /** Whether its file is known: not before somebody asked for a picture of it. */
+  isLoaded: boolean
   isWaiting: boolean
   /** It cannot go on, and a new link has not helped. */
   hasFailed: boolean
@@ -41,6 +43,7 @@ export class Playback {
       ms: Math.min(Math.max(startMs, 0), durationMs || Number.POSITIVE_INFINITY),
       durationMs,
       isPlaying: false,
+      isLoaded: false,
       isWaiting: false,
       hasFailed: false,
       rate: 1,
@@ -110,6 +113,7 @@ export class Playback {
   #resume(video: HTMLVideoElement) {
     this.#isReady = true
     video.playbackRate = this.#state.rate
+    this.#set({ isLoaded: true })
     if (Number.isFinite(video.duration)) this.#set({ durationMs: Math.round(video.duration * 1000) })
     if (Math.abs(video.currentTime * 1000 - this.#state.ms) > 20) video.currentTime = this.#state.ms / 1000
     if (this.#wantsToPlay) void this.play()

@@ -5,6 +5,7 @@ import {
   chapterSpans,
   exactTimecode,
   moved,
+  quarterAt,
   readTimecode,
   reelHints,
   spanProblem,
@@ -103,6 +104,18 @@ test('a refusal of a caption file is told at its line', () => {
   expect(at('somebody: else')).toBe(null)
   expect(captionProblem(null)).toBe(null)
   expect(lineRange('WEBVTT\n\nabc', 3)).toEqual([8, 11])
+})
+
+test.each([
+  [0, 12_000, 0],
+  [2_999, 12_000, 0],
+  [3_000, 12_000, 1],
+  [9_000, 12_000, 3],
+  [11_799, 12_000, 3],
+  [11_800, 12_000, 4],
+  [5_000, 0, 0],
+])('at %i of %i ms quarter %i is reached', (ms, durationMs, quarter) => {
+  expect(quarterAt(ms, durationMs)).toBe(quarter)
 })
 
 test('a cue is added where the film stands', () => {

@@ -28,6 +28,15 @@ export function readTimecode(text: string): number | null {
 export const startOf = (given: string | null) =>
   /^\d{1,5}(\.\d{1,3})?$/.test(given ?? '') ? Number(given) * 1000 : 0
 
+/** The last picture of a film stands shortly before its end. */
+const LAST_PICTURE_MS = 200
+
+/** Which quarter of a film has been reached: 0 at its start, 4 at its end. */
+export function quarterAt(ms: number, durationMs: number): number {
+  if (durationMs <= 0) return 0
+  return ms >= durationMs - LAST_PICTURE_MS ? 4 : Math.floor((ms / durationMs) * 4)
+}
+
 /** The chapters as parts without gaps; what comes before the first has no title. */
 export function chapterSpans(
   chapters: readonly Pick<VideoChapter, 'id' | 'start_ms' | 'title'>[],

@@ -7,16 +7,16 @@ type Moment = Pick<VideoClip, 'id' | 'start_ms'>
 /** Draws where moments begin on their canvases, from the film itself, once it has been played: nothing is fetched for it before that. */
 export function useStills(playback: Playback, moments: readonly Moment[]) {
   const canvases = useRef(new Map<string, HTMLCanvasElement>())
-  const isPlayed = usePlayback(playback, ({ isPlaying, ms }) => isPlaying || ms > 0)
+  const isLoaded = usePlayback(playback, (state) => state.isLoaded)
   const wanted = moments.map(({ id, start_ms }) => `${id} ${start_ms}`).join()
   // An effect, since canvases and a second element are outside React.
   useEffect(() => {
     const source = playback.element?.currentSrc
-    if (!isPlayed || !source || !wanted) return
+    if (!isLoaded || !source || !wanted) return
     const stopped = new AbortController()
     void drawStills(source, wanted.split(','), canvases.current, stopped.signal)
     return () => stopped.abort()
-  }, [isPlayed, wanted, playback])
+  }, [isLoaded, wanted, playback])
   return (id: string) => (canvas: HTMLCanvasElement | null) => {
     if (canvas) canvases.current.set(id, canvas)
     else canvases.current.delete(id)

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { type Playback, usePlayback } from '../playback.ts'
+import { videoPlayerQueries } from '../queries.ts'
 import { timecode } from '../rules.ts'
 import { useStills } from '../stills.ts'
 import type { VideoClip } from '../types.ts'
@@ -9,6 +11,8 @@ import type { VideoClip } from '../types.ts'
 type ClipStripProps = {
   playback: Playback
   clips: readonly VideoClip[]
+  /** Path of the film's poster, which stands for a moment until the film has been loaded. */
+  poster: string
   /** The moment that plays now. */
   current: VideoClip | null
   onChoose: (clip: VideoClip) => void
@@ -19,8 +23,18 @@ type ClipStripProps = {
 }
 
 /** The moments of a film; a press plays one again and again. */
-export function ClipStrip({ playback, clips, current, onChoose, aside, menu, empty }: ClipStripProps) {
+export function ClipStrip({
+  playback,
+  clips,
+  poster: path,
+  current,
+  onChoose,
+  aside,
+  menu,
+  empty,
+}: ClipStripProps) {
   const t = useT('video-player')
+  const { data: poster } = useQuery(videoPlayerQueries.poster(path))
   const still = useStills(playback, clips)
   const isPlaying = usePlayback(playback, (state) => state.isPlaying)
   if (clips.length === 0 && !empty && !aside) return null
@@ -47,11 +61,14 @@ export function ClipStrip({ playback, clips, current, onChoose, aside, menu, emp
                     isCurrent && 'outline-2 outline-offset-2 outline-accent',
                   )}
                 >
+                  {poster && (
+                    <img src={poster} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
+                  )}
                   <canvas
                     ref={still(clip.id)}
                     width={256}
                     height={144}
-                    className="block aspect-video w-full"
+                    className="relative block aspect-video w-full"
                   />
                   <span className="num absolute right-1.5 bottom-1.5 rounded-sm bg-film-deep/85 px-1.5 py-0.5 text-xs font-semibold text-on-film">
                     {timecode(clip.end_ms - clip.start_ms)}
