@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
-import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSeedFiles } from '../../server/src/storage/objects/store-seed-files.ts'
 import { readMedia } from '../../server/src/storage/probe/read-media.ts'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
-import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from '../seeds/demo-accounts.ts'
 import { zoneOf } from '../seeds/waking-hours.ts'
 import { sentences } from '../seeds/writer.ts'
+import { seedTestServer } from './test-seed.ts'
 
 let server: TestServer
 let seconds: number
@@ -17,7 +15,7 @@ const now = new Date()
 
 beforeAll(async () => {
   server = await startTestServer()
-  seconds = await seed(server)
+  seconds = await seedTestServer(server, now)
 })
 afterAll(() => server.stop())
 
@@ -281,7 +279,7 @@ test('the same seed number makes the same people, numbers and words, whatever th
   const other = await startTestServer()
   try {
     const midnight = new Date(now.toISOString().slice(0, 10))
-    await seed(other, midnight)
+    await seedTestServer(other, midnight)
     const digest = `select
       (select md5(string_agg(concat_ws('|', m.athlete_id, m.metric_code, m.value, m.provenance), ',' order by m.id)) from measurements m where m.source_import_id is null) as numbers,
       (select array_agg(concat_ws('|', p.id, p.display_name) order by p.id) from athlete_profiles p where p.user_id is not null) as people,
@@ -293,19 +291,3 @@ test('the same seed number makes the same people, numbers and words, whatever th
     await other.stop()
   }
 })
-
-async function seed(target: TestServer, at = now) {
-  const client = new Client({ connectionString: target.databaseUrl })
-  await client.connect()
-  const started = performance.now()
-  try {
-    await client.query('begin')
-    const files = await openSeedFiles(target.context)
-    await seedDemo(client, { now: at, storeFile: files.store })
-    files.close()
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
-  return (performance.now() - started) / 1000
-}
