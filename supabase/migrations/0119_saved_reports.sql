@@ -196,6 +196,9 @@ create trigger saved_reports_before_write_statement before insert or update or d
 create trigger saved_reports_before_insert_limit_rows before insert on public.saved_reports
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('owner_id', '50');
+create trigger saved_reports_after_write_admin_log after insert or update or delete on public.saved_reports
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.write_admin_log('saved_report');
 grant select on public.made_reports to authenticated;
 create policy made_reports_select_admin on public.made_reports for select to authenticated
 using ((select private.is_admin()));
@@ -236,6 +239,7 @@ declare report public.saved_reports;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
+  perform private.write_audit_log(auth.uid(), 'saved_report_made', jsonb_build_object('id', report_id));
   select s.* into report from public.saved_reports s where s.id = report_id for update;
   if report.id is null then
     perform private.raise_error('figures.report', 'report_id: there is no such report.', 404);
