@@ -12,6 +12,7 @@ const LANGUAGES = LOCALES
 const WITHOUT_WORDS = [
   [/^limit\.(?!rows$|minor_profile$|admin_)/, 'too often: what common has for 429 says all there is to say'],
   [/^search\./, 'our own filters cannot ask for it'],
+  [/^task\./, 'no screen of ours takes work or hands it over yet'],
   [/^view_as\./, 'our own screens cannot ask for it'],
   [/^audit\.action$/, 'a name of our own code, never of a person'],
   [/^import\.file_hash$/, 'computed by our own code'],
