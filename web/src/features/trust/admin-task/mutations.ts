@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { adminTaskKeys } from './queries.ts'
+import { adminTaskKeys } from './keys.ts'
 import type { AdminTask } from './types.ts'
 
 const keyOf = ({ noun, subject_id }: Pick<AdminTask, 'noun' | 'subject_id'>) => ({ noun, subject_id })

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { adminTaskKeys } from './keys.ts'
 import { readAdminTasks } from './types.ts'
-
-export const adminTaskKeys = { all: ['admin-tasks'] } as const
 
 /** Signs of life of whoever reads a task end after two minutes, and tasks become late without anybody writing. */
 const READ_EVERY_MS = 60_000

@@ -1,5 +1,5 @@
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
-import { adminTaskKeys } from './queries.ts'
+import { adminTaskKeys } from './keys.ts'
 
 /** What another admin takes, hands over or puts off. */
 const taskChanges = () =>
