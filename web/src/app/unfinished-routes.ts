@@ -9,4 +9,5 @@ export const unfinishedRoutes: Record<string, string> = {
   '/athlete/search': '/athlete/home',
   '/athlete/browse-scouts': '/athlete/home',
   '/admin/messages': '/admin/dashboard',
+  '/admin/panel': '/admin/dashboard',
 }

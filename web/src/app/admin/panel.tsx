@@ -1,5 +1,0 @@
-import { TaskPanel } from '#web/features/trust/admin-task/components/task-panel.tsx'
-
-export function AdminPanel() {
-  return <TaskPanel />
-}

@@ -1,1 +1,0 @@
-export const adminTaskKeys = { all: ['admin-tasks'] } as const
