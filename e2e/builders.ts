@@ -133,7 +133,8 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
 
 /** A published event in Madrid that begins on the hour three days from now and takes an hour and a half. */
 export async function newEvent(service: SupabaseClient, columns: Record<string, unknown>): Promise<string> {
-  const start = Math.ceil(Date.parse(inDays(3)) / 3_600_000) * 3_600_000
+  // In the middle of a day for whoever reads it from Europe or America, at whatever hour the story runs.
+  const start = Date.parse(`${inDays(3).slice(0, 10)}T16:00:00Z`)
   const { data } = await service
     .from('events')
     .insert({
