@@ -43,7 +43,10 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
   await page.keyboard.press(' ')
   await expect.poll(() => isPaused(page)).toBe(true)
 
-  // One picture is four hundredths, of 25 a second.
+  // One picture is four hundredths, of 25 a second; the clock stands where the film does once it has heard of the pause.
+  const standsAt = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime * 100))
+  await expect.poll(async () => Math.abs((await hundredths(page)) - (await standsAt()))).toBeLessThan(2)
   const before = await hundredths(page)
   await page.keyboard.press('.')
   await page.keyboard.press('.')
