@@ -28,7 +28,9 @@ test('an athlete opens the page to everyone, and a visitor with a phone reads it
 
   await signInAs(athlete.email)
   await page.goto('/athlete/settings?tab=privacy')
-  await page.getByRole('radio', { name: 'Everyone' }).check()
+  // It shows the new choice once the change is on its way, which may be a moment after the press.
+  await page.getByRole('radio', { name: 'Everyone' }).click()
+  await expect(page.getByRole('radio', { name: 'Everyone' })).toBeChecked()
   const link = page.getByRole('link', { name: handleOf(athlete) })
   await expect(link).toHaveAttribute('href', path)
 
