@@ -216,8 +216,8 @@ language sql security definer set search_path = '' as $$
     ) rule
 $$;
 
--- How far a film was watched: 0 is its start, 4 its end. Whoever may not see the film leaves nothing behind
--- and hears nothing.
+-- How far a film was watched, uploaded or linked: 0 is its start, 4 its end. Whoever may not see the film
+-- leaves nothing behind and hears nothing; nor do its owner and admins, who are no audience.
 create function private.record_film_progress(video uuid, quarter int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare athlete uuid;
@@ -226,15 +226,14 @@ begin
     perform private.raise_error('figures.quarter', format('quarter: %s was given, 0 to 4 is wanted.',
       coalesce(quarter::text, 'nothing')), 422);
   end if;
-  select p.id into athlete
-  from public.video_links v join public.athlete_profiles p on p.id = v.athlete_id
-  where v.id = video and p.film_allowed and v.visibility = any (private.visible_audiences())
-    and p.effective_visibility = any (private.visible_audiences())
-    and p.id <> all (private.my_blocked_user_ids());
-  if athlete is null then
-    select v.athlete_id into athlete from public.videos v where v.id = video and private.can_see_video(v.id);
-  end if;
-  if athlete is null or athlete = auth.uid() or private.my_role() is null then return; end if;
+  select f.athlete_id into athlete from (
+    select v.athlete_id from public.videos v where v.id = video and private.can_see_video(v.id)
+    union all
+    select l.athlete_id from public.video_links l join public.athlete_profiles p on p.id = l.athlete_id
+    where l.id = video and l.visibility = any (private.visible_audiences()) and private.can_see_films_of(p)
+  ) f;
+  if athlete is null or athlete = auth.uid() or private.my_role() is null
+    or private.is_admin_account(auth.uid()) then return; end if;
   perform private.record_activity('film_quarter', auth.uid(), athlete,
     jsonb_build_object('video', video, 'quarter', quarter), concat_ws(':', video, quarter));
 end $$;

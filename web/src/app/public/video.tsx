@@ -9,6 +9,7 @@ import { OpenVideo } from '#web/features/athletes/video-player/components/open-v
 import { VideoPlayer } from '#web/features/athletes/video-player/components/video-player.tsx'
 import type { Playback } from '#web/features/athletes/video-player/playback.ts'
 import { videoPlayerQueries } from '#web/features/athletes/video-player/queries.ts'
+import { useReportedProgress } from '#web/features/athletes/video-player/report-progress.ts'
 import type { Video } from '#web/features/athletes/video-player/types.ts'
 import { TakedownQuestion } from '#web/features/trust/video-takedown/components/takedown-question.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -38,6 +39,7 @@ function Shown({ video, playback }: { video: Video; playback: Playback }) {
   const { data: chapters = [] } = useQuery(videoPlayerQueries.chapters(video.id))
   const { data: captions = [] } = useQuery(videoPlayerQueries.captions(video.id))
   const { current, choose, toggle } = useClipLoop(playback, clips)
+  useReportedProgress(playback, video)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -60,7 +60,7 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
   const { data: notes = [] } = useQuery(videoNoteQueries.of(video.id))
   const [card] = useQuery(searchQueries.cards([video.athlete_id])).data ?? []
   const { current, choose, toggle } = useClipLoop(playback, clips)
-  useReportedProgress(playback, video.id)
+  useReportedProgress(playback, video)
   const loop = usePlayback(playback, (state) => state.loop)
 
   function openNote(id: string) {
