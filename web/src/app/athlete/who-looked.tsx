@@ -25,7 +25,7 @@ export function WhoLooked() {
       <Eye aria-hidden className="mt-0.5 size-4.5 shrink-0 text-faint" />
       <span>
         {said.join(' · ')}{' '}
-        <Link to="/athlete/dashboard" className="font-medium text-accent-ink hover:underline">
+        <Link to="/athlete/analytics" className="font-medium text-accent-ink hover:underline">
           {t('looked.more')}
         </Link>
       </span>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -13,7 +14,18 @@ export function ViewsCard({ summary, days, today }: { summary: Summary; days: nu
   const enough = summary.viewers >= LIMITS.profileViews.kindsFromViewers
   return (
     <Card aria-labelledby="views-title">
-      <CardHeader id="views-title" title={t('views.title')} aside={t('views.days', { count: days })} />
+      <CardHeader
+        id="views-title"
+        title={t('views.title')}
+        aside={
+          <>
+            {t('views.days', { count: days })}
+            <Link to="/athlete/analytics" className="font-medium text-accent-ink hover:underline">
+              {t('looked.more')}
+            </Link>
+          </>
+        }
+      />
       {summary.views === 0 ? (
         <p className="text-soft">{t('views.none')}</p>
       ) : (
