@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete, createScout, decideAsGuardian } from './test-accounts.ts'
+import {
+  type Account,
+  createAdmin,
+  createAthlete,
+  createScout,
+  decideAsGuardian,
+  guardianToken,
+} from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 import { testFamilies } from './test-family.ts'
 import { GOOD_FACTS, testVideos } from './test-videos.ts'
@@ -112,10 +119,17 @@ test(
     const { bob, una, vera } = await people()
     const mina = await minor()
     await allowFilm(mina)
-    const { id } = await addShown(mina, 'scouts')
-    for (const who of [bob, una, mina, 'anon'] as const) expect(await counts(who, id)).toBe(0)
-    expect(await counts(vera, id)).toBe(1)
+    const films = [(await addShown(mina, 'scouts')).id, await addLink(mina, 'scouts')]
+    for (const film of films) {
+      for (const who of [bob, una, mina, 'anon'] as const) expect(await counts(who, film)).toBe(0)
+      expect(await counts(vera, film)).toBe(1)
+    }
+    const [otto, pause] = [await verified(), 'select guardian_pause($1, $2)']
+    const token = await guardianToken(database, mina)
+    await database.as('anon', pause, [token, true])
+    for (const film of films) expect(await counts(otto, film)).toBe(0)
+    await database.as('anon', pause, [token, false])
     await decideAsGuardian(database, mina, 'withdraw_film')
-    expect(await counts(await verified(), id)).toBe(0)
+    for (const film of films) expect(await counts(otto, film)).toBe(0)
   }),
 )
