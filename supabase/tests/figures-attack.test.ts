@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fc } from '../../shared/test/fast-check.ts'
-import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { type AthleteFigures, daysAgo, testFigures } from './test-figures.ts'
 
@@ -10,17 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const { rollUp, searched, opened, figures } = testFigures(() => database)
-const rolledBack = (run: () => Promise<void>) => () => database.inRolledBackTransaction(run)
-const scouts = async (n: number) => {
-  const made: Account[] = []
-  for (let i = 0; i < n; i++) made.push(await createScout(database, { check: 'approved' }))
-  return made
-}
+const { rollUp, searched, opened, figures, rolledBack, scouts, suspend } = testFigures(() => database)
 const from = daysAgo(30)
 const to = daysAgo(0)
-const suspend = ({ id }: Account) =>
-  database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [id])
 /** Everything in an answer that others did. */
 const told = ({ searches, filters, opens, opens_by_role, films, viewers }: AthleteFigures) => ({
   searches: searches.count,

@@ -17,17 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const { rollUp, searched, figures } = testFigures(() => database)
-const rolledBack = (run: () => Promise<void>) => () => database.inRolledBackTransaction(run)
-const scouts = async (n: number) => {
-  const made: Account[] = []
-  for (let i = 0; i < n; i++) made.push(await createScout(database, { check: 'approved' }))
-  return made
-}
+const { rollUp, searched, figures, rolledBack, scouts, suspend } = testFigures(() => database)
 const from = daysAgo(30)
 const to = daysAgo(0)
-const suspend = ({ id }: Account) =>
-  database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [id])
 describe('a minor hears nothing that the guardian has not let through', () => {
   test(
     'of a request that waits, or that the guardian declined',

@@ -9,13 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const { rollUp, searched, opened, figures } = testFigures(() => database)
-const rolledBack = (run: () => Promise<void>) => () => database.inRolledBackTransaction(run)
-const scouts = async (n: number) => {
-  const made: Account[] = []
-  for (let i = 0; i < n; i++) made.push(await createScout(database, { check: 'approved' }))
-  return made
-}
+const { rollUp, searched, opened, figures, rolledBack, scouts } = testFigures(() => database)
 const from = daysAgo(27)
 const to = daysAgo(0)
 

@@ -18,11 +18,9 @@ const ON_PURPOSE: Record<string, string> = {
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':
     'what moves with the calendar; fixed is two days of one’s own',
-  'web/src/features/trust/figures/scout/types.ts stages':
-    'stages of one’s own making have no place in a funnel',
   'web/src/features/contact/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
-  'web/src/features/scouting/scout-dashboard/components/stage-funnel.tsx order':
+  'web/src/features/scouting/board/types.ts funnelStages':
     'stages of one’s own making have no place in a funnel',
 }
 

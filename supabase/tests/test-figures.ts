@@ -1,4 +1,4 @@
-import type { Account } from './test-accounts.ts'
+import { type Account, createScout } from './test-accounts.ts'
 import type { StatementResult, TestDatabase } from './test-database.ts'
 
 export type Counted = {
@@ -53,7 +53,15 @@ export function testFigures(of: () => TestDatabase) {
     if (!rows[0]) throw new Error(refused?.message)
     return rows[0].f
   }
-  return { rollUp, searched, opened, figures }
+  const rolledBack = (run: () => Promise<void>) => () => of().inRolledBackTransaction(run)
+  const scouts = async (n: number) => {
+    const made: Account[] = []
+    for (let i = 0; i < n; i++) made.push(await createScout(of(), { check: 'approved' }))
+    return made
+  }
+  const suspend = ({ id }: Account) =>
+    of().sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [id])
+  return { rollUp, searched, opened, figures, rolledBack, scouts, suspend }
 }
 
 export const hintOf = ({ refused }: StatementResult) => refused?.hint
