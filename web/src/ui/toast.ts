@@ -1,5 +1,6 @@
 import type { Tone } from '#web/lib/audio.ts'
 import { playTone } from '#web/lib/audio.ts'
+import { translateNow } from '#web/lib/i18n.ts'
 
 type ToastOptions = {
   description?: string
@@ -22,4 +23,10 @@ export const toast = {
   success: (title: string, options?: ToastOptions) => void show('success', title, options),
   error: (title: string, options?: ToastOptions) => void show('error', title, options),
   message: (title: string, options?: ToastOptions) => void show('message', title, options),
+  /** Says what was done, with a button that takes it back for so many seconds. */
+  undoable: (title: string, undo: () => void, seconds: number) =>
+    void show('message', title, {
+      milliseconds: seconds * 1000,
+      action: { label: translateNow('common:actions.undo'), onClick: undo },
+    }),
 }

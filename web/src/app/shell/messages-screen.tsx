@@ -199,13 +199,11 @@ function useArchive(myId: string) {
     )
   return ({ id }: ConversationSummary) =>
     set(id, true, () =>
-      toast.message(t('archived'), {
-        action: {
-          label: t('common:actions.undo'),
-          onClick: () => set(id, false, () => toast.success(t('unarchived'))),
-        },
-        milliseconds: LIMITS.thread.undoSeconds * 1000,
-      }),
+      toast.undoable(
+        t('archived'),
+        () => set(id, false, () => toast.success(t('unarchived'))),
+        LIMITS.thread.undoSeconds,
+      ),
     )
 }
 

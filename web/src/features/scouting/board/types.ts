@@ -13,6 +13,16 @@ type BoardRow = Row<'boards', typeof boardColumns>
 
 export type Stage = BoardRow['stages'][number]
 export type StageKind = Stage['kind']
+/** How far one goes with an athlete, from the first look to a signature; stages of one's own making and closed ones are no step. */
+export const funnelStages = [
+  'watching',
+  'evaluating',
+  'contacted',
+  'in_conversation',
+  'trial',
+  'offered',
+  'signed',
+] as const satisfies StageKind[]
 export type BoardItem = Omit<BoardRow['items'][number], 'board_item_notes'> & { notes: number }
 export type Board = Omit<BoardRow, 'items'> & { items: BoardItem[] }
 

@@ -63,13 +63,11 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
     remove.mutate(honour, {
       onError: failed,
       onSuccess: () =>
-        toast.message(t('deleted'), {
-          milliseconds: LIMITS.honour.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restore.mutate(honour, { onError: failed }),
-          },
-        }),
+        toast.undoable(
+          t('deleted'),
+          () => restore.mutate(honour, { onError: failed }),
+          LIMITS.honour.undoSeconds,
+        ),
     })
   function deleteForGood(honour: Honour) {
     setLeaving(undefined)

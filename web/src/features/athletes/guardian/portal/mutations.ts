@@ -44,7 +44,6 @@ export function usePortalAction(token: string) {
 
 /** Says that it is done and offers ten seconds to take it back, also when the page looks another way by then. */
 export function useUndoablePortalAction(token: string) {
-  const t = useT('guardian')
   const action = usePortalAction(token)
   const change = async (does: PortalAction, undo: PortalAction, done: string) => {
     // A refusal has been said, and the page read again, when it gets here.
@@ -53,13 +52,7 @@ export function useUndoablePortalAction(token: string) {
       () => false,
     )
     if (!succeeded) return
-    toast.message(done, {
-      action: {
-        label: t('common:actions.undo'),
-        onClick: () => action.mutate(undo),
-      },
-      milliseconds: LIMITS.thread.undoSeconds * 1000,
-    })
+    toast.undoable(done, () => action.mutate(undo), LIMITS.thread.undoSeconds)
   }
   return { ...action, change }
 }

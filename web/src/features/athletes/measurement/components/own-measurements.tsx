@@ -59,13 +59,11 @@ export function OwnMeasurements({
     remove.mutate(measurement, {
       onError: failed,
       onSuccess: () =>
-        toast.message(t('deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restore.mutate(measurement, { onError: failed }),
-          },
-        }),
+        toast.undoable(
+          t('deleted'),
+          () => restore.mutate(measurement, { onError: failed }),
+          LIMITS.measurement.undoSeconds,
+        ),
     })
   }
 

@@ -28,10 +28,7 @@ export function VideoMenu({ video, isMinor, canEdit = true }: VideoMenuProps) {
 
   function onDelete() {
     remove.mutate(video.id, { onError: failed })
-    toast.message(v('deleted'), {
-      milliseconds: LIMITS.video.undoSeconds * 1000,
-      action: { label: t('common:actions.undo'), onClick: () => undoDelete(video.id) },
-    })
+    toast.undoable(v('deleted'), () => undoDelete(video.id), LIMITS.video.undoSeconds)
   }
   const setVisibility = (visibility: UploadedVideo['visibility']) =>
     show.mutate({ id: video.id, visibility }, { onError: failed })

@@ -57,13 +57,11 @@ export function OwnVideos({
     remove.mutate(video, {
       onError: failed,
       onSuccess: () =>
-        toast.message(t('deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restore.mutate(video, { onError: failed }),
-          },
-        }),
+        toast.undoable(
+          t('deleted'),
+          () => restore.mutate(video, { onError: failed }),
+          LIMITS.measurement.undoSeconds,
+        ),
     })
   }
 

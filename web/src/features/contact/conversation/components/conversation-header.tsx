@@ -124,9 +124,5 @@ function useSayEnded(conversationId: string) {
       () => toast.success(t('reopened')),
       async (error) => toast.error(t('reopen_failed'), { description: await errorMessage(error) }),
     )
-  return () =>
-    toast.message(t('left'), {
-      action: { label: t('common:actions.undo'), onClick: () => void takeBack() },
-      milliseconds: LIMITS.thread.undoSeconds * 1000,
-    })
+  return () => toast.undoable(t('left'), () => void takeBack(), LIMITS.thread.undoSeconds)
 }

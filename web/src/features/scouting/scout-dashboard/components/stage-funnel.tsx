@@ -1,18 +1,9 @@
 import { useBoardAgenda } from '#web/features/scouting/board/queries.ts'
-import type { StageKind } from '#web/features/scouting/board/types.ts'
+import { funnelStages, type StageKind } from '#web/features/scouting/board/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 
-const order: StageKind[] = [
-  'watching',
-  'evaluating',
-  'contacted',
-  'in_conversation',
-  'trial',
-  'offered',
-  'signed',
-  'closed',
-]
+const order: StageKind[] = [...funnelStages, 'closed']
 
 /** How many stand at each stage over all boards: bars for the eye, and the same numbers as a table. */
 export function StageFunnel() {

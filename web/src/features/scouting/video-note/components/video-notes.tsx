@@ -66,11 +66,7 @@ export function VideoNotes({
     setEdited(null)
     remove.mutate(note, {
       onError: failed(t('not_changed')),
-      onSuccess: () =>
-        toast.message(t('deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: { label: t('common:actions.undo'), onClick: () => restore(note) },
-        }),
+      onSuccess: () => toast.undoable(t('deleted'), () => restore(note), LIMITS.measurement.undoSeconds),
     })
   }
   const save = (body: string, atMs: number, endMs: number | null) =>

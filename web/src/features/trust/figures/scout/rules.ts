@@ -1,11 +1,12 @@
-import { type ScoutFigures, type Stage, stages } from './types.ts'
+import { funnelStages } from '#web/features/scouting/board/types.ts'
+import type { ScoutFigures, Stage } from './types.ts'
 
-export const steps = ['opened', ...stages] as const
+export const steps = ['opened', ...funnelStages] as const
 
 /** From a page that was opened to a signature: how far those went who were put on a shortlist in the period. */
 export function stepCounts(brought: ScoutFigures['yield'], reached: ScoutFigures['stages']): number[] {
   const at = (name: Stage) => reached.find(({ stage }) => stage === name)?.people ?? 0
-  return [brought.opened, ...stages.map(at)]
+  return [brought.opened, ...funnelStages.map(at)]
 }
 
 type Quarters = NonNullable<ScoutFigures['birth_quarters']>

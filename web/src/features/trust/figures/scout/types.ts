@@ -1,16 +1,8 @@
+import type { funnelStages } from '#web/features/scouting/board/types.ts'
 import { codeOf, listOf, number, object, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { readPeriod } from '../types.ts'
 
-export const stages = [
-  'watching',
-  'evaluating',
-  'contacted',
-  'in_conversation',
-  'trial',
-  'offered',
-  'signed',
-] as const
-export type Stage = (typeof stages)[number]
+export type Stage = (typeof funnelStages)[number]
 
 const readYield = object({ searches: number, found: number, opened: number, saved: number })
 const readStages = listOf(object({ stage: codeOf<Stage>(), people: number }))

@@ -31,13 +31,11 @@ export function ChapterEditor({ videoId, playback, chapters }: ChapterEditorProp
     remove.mutate(chapter, {
       onError: failed,
       onSuccess: () =>
-        toast.message(t('chapter_deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => add.mutate(chapter, { onError: failed }),
-          },
-        }),
+        toast.undoable(
+          t('chapter_deleted'),
+          () => add.mutate(chapter, { onError: failed }),
+          LIMITS.measurement.undoSeconds,
+        ),
     })
 
   return (

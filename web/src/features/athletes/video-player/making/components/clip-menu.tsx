@@ -23,18 +23,12 @@ export function ClipMenu({ video, clips, index, onEdit }: ClipMenuProps) {
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
   const move = (to: number) => order.mutate(moved(clips, index, to), { onError: failed })
+  // By the promise: the moment leaves the list with its menu, and callbacks of `mutate` would be lost with it.
   const onDelete = () =>
-    remove.mutate(clip, {
-      onError: failed,
-      onSuccess: (reels) =>
-        toast.message(t('moment_deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restore.mutate({ clip, reels }, { onError: failed }),
-          },
-        }),
-    })
+    remove.mutateAsync(clip).then((reels) => {
+      const undo = () => restore.mutateAsync({ clip, reels }).catch(failed)
+      toast.undoable(t('moment_deleted'), undo, LIMITS.measurement.undoSeconds)
+    }, failed)
   return (
     <Menu
       variant="ghost"

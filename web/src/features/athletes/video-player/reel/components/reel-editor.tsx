@@ -30,13 +30,11 @@ export function ReelEditor({ athleteId, isMinor }: ReelEditorProps) {
     remove.mutate(reel, {
       onError: failed,
       onSuccess: () =>
-        toast.message(t('reel_deleted'), {
-          milliseconds: LIMITS.measurement.undoSeconds * 1000,
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restore.mutate(reel, { onError: failed }),
-          },
-        }),
+        toast.undoable(
+          t('reel_deleted'),
+          () => restore.mutate(reel, { onError: failed }),
+          LIMITS.measurement.undoSeconds,
+        ),
     })
   const create = (
     <Button busy={add.isPending} onClick={() => add.mutate(t('reel_default'), { onError: failed })}>
