@@ -76,5 +76,20 @@ export async function insertSearches(db: Db, random: Random, athletes: Athlete[]
      from jsonb_to_recordset($1) r (kind text, days int, actor_id uuid, actor_role text, athlete_ids uuid[], details jsonb)`,
     [JSON.stringify(rows)],
   )
+  await dateSignUps(db)
   await db.query('select private.roll_up_activity()')
+}
+
+/** Everybody signed up in the moment of the seed, as the triggers saw it. A fact is not changed, so each is written again with its day. */
+async function dateSignUps(db: Db) {
+  const { rows } = await db.query(
+    `delete from private.activity where kind = 'sign_up' returning actor_id, actor_role, details, once`,
+  )
+  await db.query(
+    `insert into private.activity (at, kind, actor_id, actor_role, details, once)
+     select p.created_at, 'sign_up', p.id, r.actor_role, r.details, r.once
+     from jsonb_to_recordset($1) r (actor_id uuid, actor_role text, details jsonb, once uuid)
+       join public.profiles p on p.id = r.actor_id`,
+    [JSON.stringify(rows)],
+  )
 }

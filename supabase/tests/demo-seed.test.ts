@@ -60,6 +60,11 @@ test.each([
   ['films that play', `select count(*) as n from videos where state = 'ready' and visibility = 'public'`, 8],
   ['moments in a reel', 'select count(*) as n from reel_clips', 3],
   ['notes at a moment of a film', 'select count(*) as n from video_notes', 2],
+  [
+    'new accounts of many days, as the figures count them',
+    `select count(distinct day) as n from private.activity where kind = 'sign_up' and day < current_date - 7`,
+    20,
+  ],
   ['three languages', 'select count(distinct language) as n from user_settings', 3],
   [
     'an action that can still be appealed',

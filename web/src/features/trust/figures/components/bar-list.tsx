@@ -51,7 +51,7 @@ export function BarList({ bars, scale = 'plain', longNames = false }: BarListPro
               className={clsx('absolute inset-y-0 left-0 rounded-sm', fills[tone])}
               style={{ width: `${Math.max(share(value), value > 0 ? 1 : 0)}%` }}
             />
-            {before !== undefined && (
+            {before !== undefined && before > 0 && (
               <span
                 className="absolute -inset-y-1 w-0.5 bg-ink"
                 style={{ left: `min(calc(100% - 2px), ${share(before)}%)` }}

@@ -58,11 +58,15 @@ function Tiles({ figures }: { figures: Figures }) {
       <FigureTile
         label={t('scout.answered')}
         value={percent(now.answered, now.sent)}
-        note={t('scout.answered_note', {
-          answered: now.answered,
-          sent: now.sent,
-          before: percent(before.answered, before.sent),
-        })}
+        note={
+          before.sent > 0
+            ? t('scout.answered_before', {
+                answered: now.answered,
+                sent: now.sent,
+                before: percent(before.answered, before.sent),
+              })
+            : t('scout.answered_of', { answered: now.answered, sent: now.sent })
+        }
       />
       <FigureTile
         label={t('scout.reply')}
