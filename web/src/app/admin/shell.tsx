@@ -124,7 +124,7 @@ function TopBar({ work }: { work: number }) {
         className="hidden min-w-0 rounded-md px-2 py-1 text-right leading-tight hover:bg-on-bar/10 md:block"
       >
         <span className="block truncate text-sm">{account?.email}</span>
-        <span className="block text-xs text-on-bar/75">{t('admin.administrator')}</span>
+        <span className="block truncate text-xs text-on-bar/75">{t('admin.administrator')}</span>
         <span className="sr-only">{t('nav.settings')}</span>
       </Link>
       <button

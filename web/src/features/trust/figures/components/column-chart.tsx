@@ -65,10 +65,10 @@ export function ColumnChart({ label, points, names, series, shape = 'stacked', u
                     />
                   ))}
                 </span>
-                {typeof before?.values[i] === 'number' && (
+                {(before?.values[i] ?? 0) > 0 && (
                   <span
                     className="absolute inset-x-[12%] border-t-2 border-dashed border-ink"
-                    style={{ bottom: height(before.values[i]) }}
+                    style={{ bottom: height(before?.values[i]) }}
                   />
                 )}
               </span>
