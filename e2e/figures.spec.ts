@@ -174,7 +174,7 @@ test('a report is saved, made, printed as it is seen, equals the raw tables, and
     const cells = sheet.getByRole('row', { name: /^All/ }).getByRole('cell')
     await expect(cells.nth(1)).toHaveText(await reports(), { timeout: 2_000 })
   }).toPass()
-  await expect(page.getByText('Equal to the raw tables: all parts add up')).toBeVisible()
+  await expect(page.getByText('All parts add up to the total')).toBeVisible()
   expect(await axe()).toEqual([])
 
   await page.emulateMedia({ media: 'print' })
