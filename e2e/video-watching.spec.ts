@@ -241,6 +241,7 @@ for (const language of storyLanguages('fr')) {
     await expect(page.getByText(t('video-takedown.mailed'))).toBeVisible()
     await page.goto((await mailTo(email, /\/takedown\//)).link ?? '')
     await expect(page).toHaveURL(/\/takedown$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: t('video-takedown.confirm') }).click()
     await expect(page.getByText(t('video-takedown.asked'))).toBeVisible()

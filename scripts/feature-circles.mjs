@@ -18,10 +18,13 @@ export function featureImports(modules) {
   return imports
 }
 
-/** One line for each circle: which features, by which files, and what to do. */
+/**
+ * One line for each circle: which features, by which files, and what to do.
+ * Told from its first name by the alphabet, so that the line stays the same when an import elsewhere comes or goes.
+ */
 export function circlesOf(imports) {
   const told = new Map()
-  for (const start of imports.keys()) {
+  for (const start of [...imports.keys()].sort()) {
     const circle = wayBack(imports, start)
     if (!circle || told.has([...circle].sort().join())) continue
     const files = circle.map((from, index) => {
