@@ -143,10 +143,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
   'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
-  'figures.minPeople': [body('close_activity_day()', /where j\.people >= (\d+) -- LIMITS/)],
+  'figures.minPeople': [body('close_activity_days()', /where j\.people >= (\d+); -- LIMITS/)],
   'figures.birthQuarterPeople': [body('figure_birth_quarters()', /having count\(\*\) = (\d+)/)],
   'figures.outcomeDays': [body('figure_owed()', /interval '(\d+) days'/)],
-  'profileViews.kindsFromViewers': [body('close_activity_day()', /where j\.people >= (\d+)/)],
+  'profileViews.kindsFromViewers': [body('close_activity_days()', /where j\.people >= (\d+)/)],
   'endorsement.averageMinCount': [
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
