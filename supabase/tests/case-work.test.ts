@@ -55,7 +55,7 @@ describe('a case', () => {
       expect((await workOn(ann, id))?.taken_by).toBe('Amy First')
       await take(amy, id, false)
       expect((await take(ann, id)).refused).toBeNull()
-      await database.sql(`update private.case_takers set taken_at = now() - interval '25 hours'`)
+      await database.sql(`update admin_task_marks set taken_at = now() - interval '25 hours'`)
       expect((await take(amy, id)).refused).toBeNull()
     }))
 

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
+import { withAdminRateLimit } from '#web/lib/security-log.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { adminTaskKeys } from './keys.ts'
+import type { AdminTask } from './types.ts'
+
+const keyOf = ({ noun, subject_id }: Pick<AdminTask, 'noun' | 'subject_id'>) => ({ noun, subject_id })
+
+function useTaskAct<T>(name: string, act: (values: T) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (values: T) => withAdminRateLimit(name, () => act(values)),
+    // Refused too: another admin may have been faster, and the list then says so.
+    onSettled: () =>
+      Promise.all(
+        [adminTaskKeys.all, adminWorkKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+export const useTakeTask = () =>
+  useTaskAct('take_task', async (task: AdminTask) => dataOrThrow(await db.rpc('take_task', keyOf(task))))
+
+/** Gives back what one has taken, and ends what one has put off. */
+export const useReleaseTask = () =>
+  useTaskAct('release_task', async (task: AdminTask) =>
+    dataOrThrow(await db.rpc('release_task', keyOf(task))),
+  )
+
+export const useHandOverTask = (task: AdminTask) =>
+  useTaskAct('hand_over_task', async ({ to_admin, note }: { to_admin: string; note: string }) =>
+    dataOrThrow(await db.rpc('hand_over_task', { ...keyOf(task), to_admin, note: note.trim() })),
+  )
+
+/** `until` is an instant. */
+export const useSnoozeTask = (task: AdminTask) =>
+  useTaskAct('snooze_task', async ({ until, reason }: { until: string; reason: string }) =>
+    dataOrThrow(await db.rpc('snooze_task', { ...keyOf(task), until, reason: reason.trim() })),
+  )
+
+/** Shows the others for two minutes that one reads it. That they cannot be told stops nobody. */
+export const showReading = (task: AdminTask) => void db.rpc('show_reading_task', keyOf(task)).then()
