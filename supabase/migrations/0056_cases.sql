@@ -108,19 +108,17 @@ language sql stable security definer set search_path = '' as $$
     end
 $$;
 
--- Whoever reported in it, or is reported, leaves the decision to another admin.
-create function private.is_party_to_flag(flag public.flags) returns boolean
+-- Whoever reported in it or reported the same before, is reported or looks after the minor who is, leaves the
+-- case to another admin. Not whoever looks after a minor who reported: a refusal would tell who reported.
+create function private.is_party_to_flag(flag public.flags, admin uuid default auth.uid()) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     exists (
       select
-      from public.flags f
-      where
-        (
-          f.id in (select r.id from private.case_reports(flag) r)
-          or (f.subject_type = flag.subject_type and f.subject_id = flag.subject_id)
-        )
-        and (select auth.uid()) in (f.reporter_id, f.subject_user_id)
+      from
+        private.case_reports(flag) r
+        join public.flags f on f.id = r.id or (f.subject_type, f.subject_id) = (r.subject_type, r.subject_id)
+      where f.reporter_id = admin or private.is_close_to(admin, f.subject_user_id)
     )
 $$;
 

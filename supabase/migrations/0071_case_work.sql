@@ -67,6 +67,9 @@ begin
   flag := private.case_to_work_on(flag_id);
   key := private.case_of(flag);
   if coalesce(takes, true) then
+    if private.has_task_conflict('case', key, auth.uid()) then
+      perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
+    end if;
     insert into public.admin_task_marks as m (noun, subject_id, taken_by, taken_at)
     values ('case', key, auth.uid(), now())
     on conflict (noun, subject_id) do update

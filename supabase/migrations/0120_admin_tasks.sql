@@ -115,21 +115,15 @@ language sql stable security definer set search_path = '' as $$
   select * from private.office_tasks()
 $$;
 
-create function private.is_close_to(admin uuid, person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(admin = person or private.is_guardian_of(admin, person), false)
-$$;
-
 -- Whoever is concerned, looks after the minor who is, reported, or has had their say leaves it to another.
 create function private.has_task_conflict(noun text, subject uuid, admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case noun
     when 'case' then exists (select from public.flags f
-      join public.flags other on private.case_of(other) = subject
-        or (other.subject_type, other.subject_id) = (f.subject_type, f.subject_id)
       where private.case_of(f) = subject and f.status in ('open', 'in_review')
-        and (other.reporter_id = admin or private.is_close_to(admin, f.subject_user_id)))
+        and (private.is_party_to_flag(f, admin) or (f.appealed_at is not null and exists (
+          select from private.moderation_decisions d where d.id = f.decision_id and d.decided_by = admin))))
     when 'decision' then exists (select from private.moderation_decisions d where d.id = subject
       and (private.is_close_to(admin, d.subject_user_id)
         or admin in (d.decided_by, d.second_by, d.reviewed_by, d.lift_by)

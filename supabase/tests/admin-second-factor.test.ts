@@ -39,6 +39,10 @@ beforeAll(async () => {
   )
   if (!found) throw new Error('nothing to write about')
   ids = found
+  await database.sql(
+    `insert into admin_task_marks (noun, subject_id, taken_by, taken_at) values ('data_request', $1, $2, now())`,
+    [ids.request, personas.amy.id],
+  )
 })
 afterAll(() => database.close())
 
@@ -102,6 +106,19 @@ const WRITES: Record<string, Write> = {
     check,
     hash,
   ],
+  'admin_tasks()': () => ['select admin_tasks()'],
+  'take_task()': (_, { request }) => [`select take_task('data_request', $1)`, request],
+  'hand_over_task()': ({ ann }, { request }) => [
+    `select hand_over_task('data_request', $1, $2, 'Please look at it')`,
+    request,
+    ann.id,
+  ],
+  'snooze_task()': (_, { request }) => [
+    `select snooze_task('data_request', $1, now() + interval '1 hour', 'They answer at noon')`,
+    request,
+  ],
+  'release_task()': (_, { request }) => [`select release_task('data_request', $1)`, request],
+  'show_reading_task()': (_, { request }) => [`select show_reading_task('data_request', $1)`, request],
   'open_admin_list()': () => [`select open_admin_list('people')`],
   'open_verification_document()': (_, { check }) => ['select open_verification_document($1)', check],
   'decide_flag()': (_, { flag }) => [`select decide_flag($1, 'warn', 'Against the rules')`, flag],
@@ -206,6 +223,8 @@ describe.each(Object.entries(WRITES))('%s', (door, write) => {
       const [own, others] = [personas.amy.id, personas.vera.id].map((who) =>
         added.filter(({ user_id }) => user_id === who),
       )
+      // What an admin looks at is shown to colleagues for two minutes, and decides nothing.
+      if (door === 'show_reading_task()') return expect(added).toEqual([])
       expect(own).toMatchObject([{ source: 'server' }])
       // Whoever was signed out by it reads so in their own log; nobody else hears of anything.
       expect(others?.map(({ action }) => action)).toEqual(door === 'end_account_sessions()' ? ['logout'] : [])
