@@ -2,6 +2,12 @@ import { hasHorizontalScroll, newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
 
+/** As a field for a local time takes it, where the browsers of the stories are. */
+const inAnHour = () =>
+  new Date(Date.now() + 3_600_000)
+    .toLocaleString('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' })
+    .replace(' ', 'T')
+
 for (const language of storyLanguages('en')) {
   test(`an admin takes a task from the panel, another sees it at once and gets it handed over, in ${language}`, async ({
     page,
@@ -45,6 +51,17 @@ for (const language of storyLanguages('en')) {
     await expect(page.getByText(v('taken_now'))).toBeVisible()
     await expect(row(page)).toBeHidden()
     await expect(row(other)).toBeHidden()
+    // The focus stays in the list, and the hand that slipped takes it back.
+    await expect(page.getByRole('listitem').getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
+    await page.getByRole('button', { name: t('common.actions.undo') }).click()
+    await expect(row(other)).toBeVisible()
+    await row(page).getByRole('link', { name: title }).focus()
+    await page.keyboard.press('t')
+    await expect(row(other)).toBeHidden()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: t('common.nav.keyboard') })
+    await expect(help.getByText(v('help.take'))).toBeVisible()
+    await page.keyboard.press('Escape')
     await other.getByRole('button', { name: new RegExp(`^${v('view.all')}`) }).click()
     await expect(row(other)).toBeVisible()
     await expect(row(other).getByRole('button', { name: v('take'), exact: true })).toHaveCount(0)
@@ -62,7 +79,17 @@ for (const language of storyLanguages('en')) {
     await putOff.getByRole('button', { name: v('snooze_do') }).click()
     await expect(putOff.getByText(v('problem.until'))).toBeVisible()
     expect(await axe()).toEqual([])
-    await putOff.getByRole('button', { name: t('common.actions.cancel') }).click()
+    await putOff.getByLabel(v('until')).fill(inAnHour())
+    await putOff.getByRole('button', { name: v('snooze_do') }).click()
+    await expect(row(page)).toBeHidden()
+    // What comes back is still one's own.
+    await page.getByRole('button', { name: new RegExp(`^${v('view.snoozed')}`) }).click()
+    await expect(row(page)).toContainText('The export is being made')
+    await row(page)
+      .getByRole('button', { name: v('wake') })
+      .click()
+    await page.getByRole('button', { name: new RegExp(`^${v('view.mine')}`) }).click()
+    await expect(row(page)).toContainText(v('yours'))
 
     await row(page)
       .getByRole('button', { name: `${v('hand_over')} ${title}` })
@@ -70,6 +97,7 @@ for (const language of storyLanguages('en')) {
     const handing = page.getByRole('dialog', { name: v('hand_over_title') })
     await handing.getByRole('button', { name: v('hand_over_do') }).click()
     await expect(handing.getByText(v('problem.to_admin'))).toBeVisible()
+    await expect(handing.locator(`option[value="${amy.id}"]`)).toHaveCount(0)
     await handing.getByLabel(v('hand_over_to')).selectOption(ben.id)
     await handing.getByLabel(v('note')).fill('The file is made, the letter is not')
     await handing.getByRole('button', { name: v('hand_over_do') }).click()

@@ -55,3 +55,6 @@ export type AdminTasks = Read<typeof readAdminTasks>
 
 export const TASK_VIEWS = ['mine', 'free', 'all', 'snoozed'] as const
 export type TaskView = (typeof TASK_VIEWS)[number]
+
+/** What a key does with the task that has the focus. */
+export const TASK_KEYS = { take: 't', hand_over: 'a', snooze: 's' } as const

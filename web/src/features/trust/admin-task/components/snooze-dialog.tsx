@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { formatDateTime } from '#web/lib/datetime.ts'
-import { useErrorMessage } from '#web/lib/error-message.ts'
+import { formatDateTime, formatDayAndTime } from '#web/lib/datetime.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useSnoozeTask } from '../mutations.ts'
+import { useReleaseTask, useSnoozeTask, useTakeTask } from '../mutations.ts'
 import { suggestedUntil, toLocalField } from '../rules.ts'
 import { useTaskTitle } from '../task-title.ts'
 import type { AdminTask } from '../types.ts'
@@ -21,7 +21,15 @@ export function SnoozeDialog({ task, onClose }: { task: AdminTask; onClose: () =
   const [suggested] = useState(() => suggestedUntil(task.due_at))
   const [wrong, setWrong] = useState<{ until?: boolean; reason?: boolean }>({})
   const snooze = useSnoozeTask(task)
+  const take = useTakeTask()
+  const release = useReleaseTask()
   const failure = useErrorMessage(snooze.error)
+
+  // One's own stays one's own.
+  const undo = () =>
+    void (task.is_mine ? take : release)
+      .mutateAsync(task)
+      .catch(async (error) => toast.error(t('not_changed'), { description: await errorMessage(error) }))
 
   function send({ until = '', reason = '' }: Record<string, string>) {
     const at = new Date(until)
@@ -36,7 +44,8 @@ export function SnoozeDialog({ task, onClose }: { task: AdminTask; onClose: () =
       { until: at.toISOString(), reason },
       {
         onSuccess: () => {
-          toast.success(t('snoozed_now', { when: formatDateTime(at.toISOString(), language) }))
+          const words = t('snoozed_now', { when: formatDayAndTime(at.toISOString(), language) })
+          toast.undoable(words, undo, LIMITS.adminTask.undoSeconds)
           onClose()
         },
       },

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
@@ -10,10 +11,11 @@ import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { adminTaskQueries } from '../queries.ts'
 import { DUE_GROUPS, dueGroup, tasksOf, viewOf } from '../rules.ts'
-import { type AdminTask, type AdminTasks, TASK_VIEWS } from '../types.ts'
+import { type AdminTask, type AdminTasks, TASK_KEYS, TASK_VIEWS } from '../types.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
+import { useFocusKept, useTaskKeys } from './use-task-keys.ts'
 
 /** An admin's own list of everything that waits: to take, to put off, to hand over. Which part is shown is in the address. */
 export function TaskPanel() {
@@ -25,7 +27,7 @@ export function TaskPanel() {
     late: data.tasks.filter(({ overdue }) => overdue).length,
   }
   return (
-    <Page title={t('title')} lead={count ? t('lead', count) : '\u00a0'} width="reading">
+    <Page title={t('title')} lead={count ? t('lead', count) : '\u00a0'} width="columns">
       {error && !data && <ErrorState error={error} onRetry={refetch} busy={isFetching} />}
       {!data && !error && <ListSkeleton rows={4} />}
       {data && <Tasks {...data} />}
@@ -42,7 +44,9 @@ function Tasks({ tasks, admins }: AdminTasks) {
   const shown = tasksOf(tasks, view)
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const me = useAccount()?.id
   useTaskKeys(list)
+  useFocusKept(list, shown)
   return (
     <>
       <fieldset className="mb-4 flex flex-wrap gap-2">
@@ -53,7 +57,7 @@ function Tasks({ tasks, admins }: AdminTasks) {
           </ToggleChip>
         ))}
       </fieldset>
-      <div ref={list} className="space-y-4">
+      <div ref={list} tabIndex={-1} className="space-y-4 outline-none">
         {shown.length === 0 && (
           <Card>
             <EmptyState title={t(`none.${view}`)} icon={<CircleCheck aria-hidden />}>
@@ -85,54 +89,28 @@ function Tasks({ tasks, admins }: AdminTasks) {
       <p className="mt-3 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-soft pointer-fine:flex">
         {KEYS.map(([name, keys]) => (
           <span key={name} className="inline-flex items-center gap-1">
-            {keys.map((key) => (
-              <kbd key={key}>{key.toUpperCase()}</kbd>
+            {[...keys].map((key) => (
+              <kbd
+                key={key}
+                className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm"
+              >
+                {key.toUpperCase()}
+              </kbd>
             ))}
             {t(`keys.${name}`)}
           </span>
         ))}
       </p>
       {asked?.what === 'hand_over' && (
-        <HandOverDialog task={asked.task} admins={admins} onClose={() => setAsked(null)} />
+        <HandOverDialog
+          task={asked.task}
+          admins={admins.filter(({ id }) => id !== me)}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked?.what === 'snooze' && <SnoozeDialog task={asked.task} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-const KEYS = [
-  ['move', ['j', 'k']],
-  ['take', ['t']],
-  ['hand_over', ['a']],
-  ['snooze', ['s']],
-] as const
-
-/** J and K go from task to task; the other keys press the button of the task that has the focus. */
-function useTaskKeys(list: { current: HTMLElement | null }) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
-    if (target.matches('input, textarea, select') || document.querySelector('dialog[open], [role="menu"]'))
-      return
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
-    const at = rows.findIndex((row) => row.contains(target))
-    const step = { j: 1, k: -1 }[key]
-    if (step) {
-      event.preventDefault()
-      const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)]
-      next?.querySelector<HTMLElement>('a')?.focus()
-      return
-    }
-    const name = { t: 'take', a: 'hand_over', s: 'snooze' }[key]
-    const button = name && rows[at]?.querySelector<HTMLElement>(`[data-act="${name}"]`)
-    if (!button) return
-    event.preventDefault()
-    button.click()
-  })
-  // An effect, since keys are pressed on the whole window.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-}
+const KEYS = Object.entries({ move: ['j', 'k'], ...TASK_KEYS })
