@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { formatDateTime, formatDayAndTime } from '#web/lib/datetime.ts'
+import { formatDayAndTime } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +62,7 @@ export function SnoozeDialog({ task, onClose }: { task: AdminTask; onClose: () =
           <>
             <Field
               label={t('until')}
-              hint={t('until_hint', { when: formatDateTime(task.due_at, language) })}
+              hint={t('until_hint', { when: formatDayAndTime(task.due_at, language) })}
               error={wrong.until && t('problem.until')}
             >
               <Input type="datetime-local" name="until" defaultValue={toLocalField(suggested)} />

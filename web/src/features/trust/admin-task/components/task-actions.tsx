@@ -30,7 +30,7 @@ export function TaskActions({ task, title, onAsk }: TaskActionsProps) {
   const isFree = task.taken_by === null
   const isOpenToMe = !task.is_conflict && (isFree || task.is_mine)
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:max-w-64 sm:justify-end sm:self-start lg:col-start-4 lg:row-span-1">
+    <div className="flex flex-wrap items-center gap-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:max-w-64 sm:justify-end sm:self-start xl:col-start-4 xl:row-span-1">
       {task.is_conflict && (
         <span className="inline-flex items-center gap-1.5 text-sm text-soft">
           <LockKeyhole aria-hidden className="size-4 shrink-0" />
@@ -38,7 +38,7 @@ export function TaskActions({ task, title, onAsk }: TaskActionsProps) {
         </span>
       )}
       {!isFree && (
-        <span className="text-sm text-soft wrap-anywhere">
+        <span className="text-sm text-soft wrap-anywhere sm:text-right">
           {task.is_mine ? t('yours') : t('taken_by', { name: task.taken_by_name || t('somebody') })}
         </span>
       )}
@@ -52,6 +52,7 @@ export function TaskActions({ task, title, onAsk }: TaskActionsProps) {
               square
               data-act="snooze"
               aria-label={`${t('snooze')} ${title}`}
+              title={t('snooze')}
               onClick={() => onAsk('snooze')}
             >
               <AlarmClock aria-hidden />
@@ -63,6 +64,7 @@ export function TaskActions({ task, title, onAsk }: TaskActionsProps) {
             square
             data-act="hand_over"
             aria-label={`${t('hand_over')} ${title}`}
+            title={t('hand_over')}
             onClick={() => onAsk('hand_over')}
           >
             <UserRoundPlus aria-hidden />

@@ -11,11 +11,11 @@ import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { adminTaskQueries } from '../queries.ts'
 import { DUE_GROUPS, dueGroup, tasksOf, viewOf } from '../rules.ts'
+import { useFocusKept, useTaskKeys } from '../task-keyboard.ts'
 import { type AdminTask, type AdminTasks, TASK_KEYS, TASK_VIEWS } from '../types.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
-import { useFocusKept, useTaskKeys } from './use-task-keys.ts'
 
 /** An admin's own list of everything that waits: to take, to put off, to hand over. Which part is shown is in the address. */
 export function TaskPanel() {

@@ -34,7 +34,7 @@ export function TaskRow({ task, onAsk }: TaskRowProps) {
   return (
     <li
       data-task
-      className="grid gap-x-4 gap-y-2 py-3 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_10rem_10rem_16rem]"
+      className="grid gap-x-4 gap-y-2 py-3 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_10rem_13rem_14rem]"
     >
       <div className="min-w-0">
         <Link
@@ -67,17 +67,17 @@ export function TaskRow({ task, onAsk }: TaskRowProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
-        <span className="lg:pt-0.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
+        <span className="xl:pt-0.5">
           <Badge tone={TONES[task.noun]}>{t(`noun.${task.noun}`)}</Badge>
         </span>
-        <p className="text-sm lg:pt-1 lg:text-right">
+        <p className="text-sm xl:pt-1 xl:text-right">
           <span className={task.overdue ? 'font-semibold text-red-ink' : 'font-medium'}>
             {t(task.overdue ? 'was_due' : 'due', { when: due })}
           </span>
           {task.is_legal && (
-            <span className="text-soft lg:block">
-              <span className="lg:hidden"> · </span>
+            <span className="text-soft xl:block">
+              <span className="xl:hidden"> · </span>
               {t('legal')}
             </span>
           )}

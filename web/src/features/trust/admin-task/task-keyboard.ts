@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { TASK_KEYS } from '../types.ts'
+import { TASK_KEYS } from './types.ts'
 
 type List = { current: HTMLElement | null }
 const rowsOf = (list: List) => [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
