@@ -105,11 +105,15 @@ for (const language of storyLanguages('en')) {
     await expect(row(page)).toBeHidden()
     await other.getByRole('button', { name: new RegExp(`^${v('view.mine')}`) }).click()
     await expect(row(other)).toContainText('The file is made, the letter is not')
+    await other.clock.install()
     await row(other).getByRole('link', { name: title }).click()
     await expect(other).toHaveURL(/\/admin\/users\?view=requests/)
     // Whoever reads is seen by the others.
     await page.getByRole('button', { name: new RegExp(`^${v('view.all')}`) }).click()
     await expect(row(page)).toContainText(v('reading', { names: `Ben ${club}` }))
+    const signOfLife = other.waitForRequest(/rpc\/show_reading_task/)
+    await other.clock.fastForward('01:01')
+    await signOfLife
   })
 }
 

@@ -3,6 +3,7 @@ import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { adminTaskKeys } from './keys.ts'
+import { addressOf } from './rules.ts'
 import type { AdminTask } from './types.ts'
 
 const keyOf = ({ noun, subject_id }: Pick<AdminTask, 'noun' | 'subject_id'>) => ({ noun, subject_id })
@@ -39,5 +40,18 @@ export const useSnoozeTask = (task: AdminTask) =>
     dataOrThrow(await db.rpc('snooze_task', { ...keyOf(task), until, reason: reason.trim() })),
   )
 
-/** Shows the others for two minutes that one reads it. That they cannot be told stops nobody. */
-export const showReading = (task: AdminTask) => void db.rpc('show_reading_task', keyOf(task)).then()
+/** Told for two minutes after the last sign of life. */
+const SIGN_OF_LIFE_MS = 60_000
+
+/** Shows the others that one reads it, for as long as its page is looked at. That they cannot be told stops nobody. */
+export function showReading(task: AdminTask) {
+  const tell = () => db.rpc('show_reading_task', keyOf(task))
+  const address = addressOf(task)
+  const timer = setInterval(async () => {
+    const isThere = `${location.pathname}${location.search}` === address
+    if (isThere && document.visibilityState === 'hidden') return
+    // Refused is what has been settled meanwhile.
+    if (!isThere || (await tell()).error) clearInterval(timer)
+  }, SIGN_OF_LIFE_MS)
+  void tell().then()
+}
