@@ -177,6 +177,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'caseNote.referenceMaxChars': columns(chars, 'private.case_referrals.reference'),
   'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
   'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
+  'adminTask.noteMinChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between (\d+) and/)],
+  'adminTask.noteMaxChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between \d+ and (\d+)/)],
+  'adminTask.reasonMinChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between (\d+) and/)],
+  'adminTask.reasonMaxChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between \d+ and (\d+)/)],
   'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],
   'appeal.maxChars': [
     body('require_appeal()', /not between 10 and (\d+)/),
