@@ -40,6 +40,12 @@ const CALLED_FROM_OUTSIDE = {
   'public.close_data_request': 'an admin closes a request over the API',
   'public.decide_flag': 'an admin decides over the API',
   'public.flag_evidence': 'an admin reads evidence over the API',
+  'public.policy_settings': 'an admin reads over the API',
+  'public.policy_setting_effect': 'an admin reads over the API',
+  'public.set_policy_setting': 'an admin sets over the API',
+  'public.decide_policy_setting': 'an admin decides over the API',
+  'public.undo_policy_setting': 'an admin undoes over the API',
+  'public.my_sender_standing': 'a scout reads their own over the API',
   'public.resolve_dispute': 'an admin decides over the API',
   'public.revoke_admin': 'an admin decides over the API',
 }

@@ -1859,6 +1859,7 @@ export type Database = {
           better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
+          is_active: boolean
           max_value: number
           min_age: number
           min_value: number
@@ -1869,6 +1870,7 @@ export type Database = {
           better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
+          is_active?: boolean
           max_value: number
           min_age?: number
           min_value: number
@@ -1879,6 +1881,7 @@ export type Database = {
           better?: 'higher' | 'lower' | 'neutral'
           code?: string
           decimals?: number
+          is_active?: boolean
           max_value?: number
           min_age?: number
           min_value?: number
@@ -2288,16 +2291,19 @@ export type Database = {
       sports: {
         Row: {
           code: string
+          is_active: boolean
           kind: 'team' | 'individual'
           sort_order: number
         }
         Insert: {
           code: string
+          is_active?: boolean
           kind: 'team' | 'individual'
           sort_order: number
         }
         Update: {
           code?: string
+          is_active?: boolean
           kind?: 'team' | 'individual'
           sort_order?: number
         }
@@ -2841,6 +2847,7 @@ export type Database = {
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
+      decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       duplicate_event: { Args: { event_id: string }; Returns: string }
@@ -2887,12 +2894,15 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
+      policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
@@ -2921,6 +2931,7 @@ export type Database = {
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
@@ -2931,6 +2942,7 @@ export type Database = {
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
+      undo_policy_setting: { Args: { change_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

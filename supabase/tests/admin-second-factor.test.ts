@@ -24,11 +24,16 @@ beforeAll(async () => {
     [pia.id],
   )
   await database.sql(
-    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256)
-     values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
+    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256) values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
     [REFERRAL, pia.id],
   )
   await database.sql(`insert into saved_reports (id, title) values ($1, 'Each month')`, [REPORT])
+  await database.sql(
+    `insert into private.policy_setting_changes (id, key, from_value, to_value, reason, changed_by, takes_effect_at, state)
+     values ($1, 'requests.per_week', 60, 80, 'For the spring camps', $3, now(), 'proposed'),
+       ($2, 'limit.message', 400, 300, 'Fewer messages at once', $3, now(), 'in_force')`,
+    [PROPOSED, CHANGED, ann.id],
+  )
   const [found] = await database.sql<Ids>(
     `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
        (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,
@@ -45,6 +50,8 @@ afterAll(() => database.close())
 const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
 const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
 const REPORT = '7d2b0f3a-5c74-4c77-8f20-3b5b7c9ebe33'
+const PROPOSED = '8e3c1a4b-6d85-4d88-9a31-4c6c8daf0f44'
+const CHANGED = '9f4d2b5c-7e96-4e99-8b42-5d7d9eb01a55'
 const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
@@ -119,7 +126,6 @@ const WRITES: Record<string, Write> = {
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
   'begin_security_export()': () => ['select begin_security_export()'],
-
   'security_export_part()': () => [
     `select security_export_part((begin_security_export() ->> 'id')::uuid, 0)`,
   ],
@@ -156,6 +162,9 @@ const WRITES: Record<string, Write> = {
   'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
   'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
   'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
+  'set_policy_setting()': () => [`select set_policy_setting('limit.appeal', 8, 'Fewer appeals', 10)`],
+  'decide_policy_setting()': () => ['select decide_policy_setting($1, true)', PROPOSED],
+  'undo_policy_setting()': () => ['select undo_policy_setting($1)', CHANGED],
   'saved_reports INSERT': () => [`insert into saved_reports (title) values ('Each quarter')`],
   'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
   'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],

@@ -15,6 +15,7 @@ export const QUESTIONS = {
   'nothing: whoever checks a badge reads the keys': /private\.statement_keys/,
   'nothing: ids of badges that ended, for whoever was given one': /private\.ended_badges/,
   'nothing: the names of time zones are no secret': /private\.timezones/,
+  'nothing: which features the team has switched off is no secret': /policy_value\('feature\./,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
 export type Question = keyof typeof QUESTIONS
@@ -164,6 +165,13 @@ export const ASKS: Record<string, Question> = {
   record_security_log_read: 'admin',
   security_events: 'admin',
   suspicious_people: 'admin',
+  set_policy_setting: 'admin',
+  undo_policy_setting: 'admin',
+  decide_policy_setting: 'admin',
+  policy_settings: 'admin',
+  policy_setting_effect: 'admin',
+  my_sender_standing: 'caller',
+  shows_public_events: 'nothing: which features the team has switched off is no secret',
   athlete_figures: 'caller',
   guardian_figures: 'guardian',
   scout_figures: 'caller',
