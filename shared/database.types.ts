@@ -691,6 +691,59 @@ export type Database = {
           { foreignKeyName: 'consents_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'message_requests'; referencedColumns: ['id'] },
         ]
       }
+      contact_windows: {
+        Row: {
+          checked_on: string
+          class_year: number | null
+          division: string
+          from_day: string | null
+          from_on: string | null
+          id: string
+          is_blocking: boolean
+          kind: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level: string
+          source_url: string
+          sport_code: string
+          to_day: string | null
+          to_on: string | null
+          version: number
+        }
+        Insert: {
+          checked_on: string
+          class_year?: number | null
+          division?: string
+          from_day?: string | null
+          from_on?: string | null
+          id?: string
+          is_blocking?: boolean
+          kind: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level: string
+          source_url: string
+          sport_code: string
+          to_day?: string | null
+          to_on?: string | null
+          version?: number
+        }
+        Update: {
+          checked_on?: string
+          class_year?: number | null
+          division?: string
+          from_day?: string | null
+          from_on?: string | null
+          id?: string
+          is_blocking?: boolean
+          kind?: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level?: string
+          source_url?: string
+          sport_code?: string
+          to_day?: string | null
+          to_on?: string | null
+          version?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'contact_windows_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
       conversation_participants: {
         Row: {
           archived: boolean
@@ -2843,6 +2896,8 @@ export type Database = {
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       confirm_video_takedown: { Args: { token: string }; Returns: undefined }
+      contact_window_history: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      contact_window_notice: { Args: { athlete_id: string }; Returns: Json[] }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
@@ -2850,6 +2905,7 @@ export type Database = {
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
+      delete_contact_window: { Args: { id: string; reason: string }; Returns: string }
       duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
@@ -2919,6 +2975,7 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
@@ -2939,6 +2996,7 @@ export type Database = {
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
+      undo_contact_window: { Args: { change_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }

@@ -146,6 +146,7 @@ declare
   most int := private.policy_value('requests.to_minors_per_week');
   sent int;
 begin
+  perform private.require_open_window(sender, athlete);
   if not (select p.is_minor from public.athlete_profiles p where p.id = athlete) then return; end if;
   select count(*) into sent
   from public.message_requests r join public.athlete_profiles p on p.id = r.athlete_id and p.is_minor

@@ -9,7 +9,7 @@ import type { NounRegistration } from '#web/lib/nouns.ts'
 export const nouns: Record<string, NounRegistration> = {
   achievement: { refusals: ['honour'] },
   'account-security': { refusals: ['names'] },
-  'admin-work': { refusals: ['admin', 'invitation', 'policy'] },
+  'admin-work': { refusals: ['admin', 'invitation', 'policy', 'window'] },
   'athlete-comparison': { refusals: ['compare'] },
   // The words that all nouns share, in web/src/app/locales.
   common: {
