@@ -734,6 +734,59 @@ export type Database = {
           { foreignKeyName: 'consents_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'message_requests'; referencedColumns: ['id'] },
         ]
       }
+      contact_windows: {
+        Row: {
+          checked_on: string
+          class_year: number | null
+          division: string
+          from_day: string | null
+          from_on: string | null
+          id: string
+          is_blocking: boolean
+          kind: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level: string
+          source_url: string
+          sport_code: string
+          to_day: string | null
+          to_on: string | null
+          version: number
+        }
+        Insert: {
+          checked_on: string
+          class_year?: number | null
+          division?: string
+          from_day?: string | null
+          from_on?: string | null
+          id?: string
+          is_blocking?: boolean
+          kind: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level: string
+          source_url: string
+          sport_code: string
+          to_day?: string | null
+          to_on?: string | null
+          version?: number
+        }
+        Update: {
+          checked_on?: string
+          class_year?: number | null
+          division?: string
+          from_day?: string | null
+          from_on?: string | null
+          id?: string
+          is_blocking?: boolean
+          kind?: 'contact' | 'evaluation' | 'quiet' | 'dead'
+          level?: string
+          source_url?: string
+          sport_code?: string
+          to_day?: string | null
+          to_on?: string | null
+          version?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'contact_windows_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
       conversation_participants: {
         Row: {
           archived: boolean
@@ -1902,6 +1955,7 @@ export type Database = {
           better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
+          is_active: boolean
           max_value: number
           min_age: number
           min_value: number
@@ -1912,6 +1966,7 @@ export type Database = {
           better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
+          is_active?: boolean
           max_value: number
           min_age?: number
           min_value: number
@@ -1922,6 +1977,7 @@ export type Database = {
           better?: 'higher' | 'lower' | 'neutral'
           code?: string
           decimals?: number
+          is_active?: boolean
           max_value?: number
           min_age?: number
           min_value?: number
@@ -2331,16 +2387,19 @@ export type Database = {
       sports: {
         Row: {
           code: string
+          is_active: boolean
           kind: 'team' | 'individual'
           sort_order: number
         }
         Insert: {
           code: string
+          is_active?: boolean
           kind: 'team' | 'individual'
           sort_order: number
         }
         Update: {
           code?: string
+          is_active?: boolean
           kind?: 'team' | 'individual'
           sort_order?: number
         }
@@ -2881,12 +2940,16 @@ export type Database = {
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       confirm_video_takedown: { Args: { token: string }; Returns: undefined }
+      contact_window_history: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      contact_window_notice: { Args: { athlete_id: string }; Returns: Json[] }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
+      decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
+      delete_contact_window: { Args: { id: string; reason: string }; Returns: string }
       duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
@@ -2932,12 +2995,15 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
+      policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
@@ -2955,6 +3021,7 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
@@ -2967,6 +3034,7 @@ export type Database = {
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
@@ -2977,9 +3045,11 @@ export type Database = {
       take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
+      undo_contact_window: { Args: { change_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
+      undo_policy_setting: { Args: { change_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

@@ -219,7 +219,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'night-in-the-evening',
     file: 'supabase/migrations/0044_contact_gate.sql',
-    find: '  if here::time >= quiet.starts then return (here::date + 1 + quiet.ends) at time zone zone; end if;\n',
+    find: '  if clock >= starts then return (here::date + 1 + ends) at time zone zone; end if;\n',
     replace: '',
     fault: 'words of an adult arrive at a minor late in the evening',
     test: gate,

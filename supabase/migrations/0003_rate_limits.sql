@@ -44,6 +44,78 @@ values
   -- Strangers behind one address share it, so there is room for a school.
   ('refused_stranger', 120, '1 hour', '');
 
+-- What the team may set without a new version: limits, hours, ages, days and switches. A number stands here
+-- once, and the functions that hold it read it where they use it, so that a change holds at once. Who sets
+-- one, why, and what takes a second admin: 0126_policy_settings.sql.
+create table private.policy_settings (
+  key text primary key check (char_length(key) <= 64 and key ~ '^[a-z_]+[.][A-Za-z0-9_]+$'),
+  section text not null check (
+    section in (
+      'limits',
+      'quiet_hours',
+      'consent_ages',
+      'retention',
+      'antispam',
+      'features',
+      'sports',
+      'metrics'
+    )
+  ),
+  value double precision not null,
+  default_value double precision not null,
+  min_value double precision not null, -- no admin goes below or above these two
+  max_value double precision not null,
+  unit text not null check (char_length(unit) between 1 and 20), -- of a switch: 0 is off, 1 is on
+  unsafe text check (unsafe in ('higher', 'lower')), -- the direction that makes minors less safe
+  next_value double precision, -- what holds from next_at on
+  next_at timestamptz,
+  constraint policy_settings_range check (value between min_value and max_value),
+  constraint policy_settings_next check ((next_value is null) = (next_at is null))
+);
+
+select
+  private.declare_columns(
+    'private.policy_settings',
+    null,
+    '{"key": {}, "unit": {}}',
+    '{"kind": "reference", "holds": "names and units of our settings"}'
+  );
+
+-- What holds now, in the unit of the setting. One read of the primary key.
+create function private.policy_value(key text) returns double precision
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when s.next_at <= now() then s.next_value
+      else s.value
+    end
+  from private.policy_settings s
+  where s.key = policy_value.key
+$$;
+
+create function private.policy_days(key text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(days => private.policy_value(key)::int)
+$$;
+
+-- A switch that is off refuses aloud; what exists stays as it is.
+create function private.require_feature(feature text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.policy_value('feature.' || feature) = 0 then
+    perform private.raise_error('feature.off',
+      format('%s: the Touchline team has switched this off for now.', feature), 409);
+  end if;
+end $$;
+
+-- A rate limit as it holds now: what the team has set, or what its noun declares.
+create function private.rate_limit_rule(action text) returns private.rate_limit_rules
+language sql stable security definer set search_path = '' as $$
+  select r.action, coalesce(private.policy_value('limit.' || r.action)::int, r.attempts), r.per, r.message
+  from private.rate_limit_rules r
+  where r.action = rate_limit_rule.action
+$$;
+
 create table private.rate_limit_counters (
   action text not null check (char_length(action) <= 64),
   subject text not null check (char_length(subject) <= 400),
@@ -104,7 +176,7 @@ declare
   rule  private.rate_limit_rules;
   taken private.rate_limit_counters;
 begin
-  select r.* into strict rule from private.rate_limit_rules r where r.action = consume_rate_limit.action;
+  rule := private.rate_limit_rule(action);
   insert into private.rate_limit_counters as c (action, subject, attempts, window_start, expires_at)
   values (rule.action, left(consume_rate_limit.subject, 400), 1, clock_timestamp(),
     clock_timestamp() + rule.per)
@@ -126,13 +198,11 @@ language sql stable security definer set search_path = '' as $$
   select
     exists (
       select
-      from
-        private.rate_limit_counters c
-        join private.rate_limit_rules r on r.action = c.action
+      from private.rate_limit_counters c
       where
         c.action = is_rate_limit_used_up.action
         and c.subject = is_rate_limit_used_up.subject
-        and c.attempts >= r.attempts
+        and c.attempts >= (private.rate_limit_rule(c.action)).attempts
         and c.expires_at > now()
     )
 $$;
@@ -216,6 +286,8 @@ create trigger rate_limits_before_insert_update before insert or update on publi
 
 comment on table private.rate_limit_rules is
   'Every rate limit of the product: how many attempts in which time, and what somebody is told who is over it.';
+comment on table private.policy_settings is
+  'What the team may set: a value with its unit, its default, and the range that no admin passes.';
 comment on table private.rate_limit_counters is
   'Attempts for each action and subject in the current window. The server counts here before it does the work.';
 comment on table public.rate_limits is

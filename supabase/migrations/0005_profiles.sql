@@ -66,6 +66,13 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.refused_sign_up(text) to supabase_auth_admin;
 
+-- A switch of the team for each role.
+create function private.takes_new(role text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.policy_value('feature.new_' || role || 's') = 1
+$$;
+grant execute on function private.takes_new(text) to supabase_auth_admin;
+
 -- Asked before somebody's own sign-up: without a role there is no profile, and a person without a profile has
 -- no rights. Not asked about accounts that an operator makes. Anonymous users are an operator's own choice.
 create function private.require_sign_up_role(event jsonb) returns jsonb
@@ -80,6 +87,9 @@ language sql stable set search_path = '' as $$
       when btrim(
         coalesce(event -> 'user' -> 'user_metadata' ->> 'full_name', '')
       ) = '' then private.refused_sign_up('full_name: a full name is wanted.')
+      when not private.takes_new(event -> 'user' -> 'user_metadata' ->> 'role') then private.refused_sign_up(
+        format('The Touchline team takes no new %ss for now.', event -> 'user' -> 'user_metadata' ->> 'role')
+      )
       else '{}'::jsonb
     end
 $$;
@@ -132,6 +142,7 @@ begin
   if lower(btrim(new.email)) is distinct from lower(btrim(account.email)) then
     perform private.raise_error('profile.email', 'email: it is not the address of this account.', 422);
   end if;
+  perform private.require_feature('new_' || new.role || 's');
   new.email := lower(btrim(new.email));
   new.full_name := btrim(new.full_name);
   return new;

@@ -5,7 +5,8 @@
 create table public.sports (
   code text primary key check (code ~ '^[a-z][a-z_]{2,39}$'),
   kind text not null check (kind in ('team', 'individual')),
-  sort_order smallint not null
+  sort_order smallint not null,
+  is_active boolean not null default true -- false: not offered; who has it keeps it
 );
 alter table public.sports enable row level security;
 alter table public.sports force row level security;
@@ -31,6 +32,7 @@ create table public.metrics (
   decimals smallint not null check (decimals between 0 and 3),
   timed boolean generated always as (unit = 's') stored, -- hand and electronic times never rank together
   min_age smallint not null default 13,
+  is_active boolean not null default true, -- false: takes no new value; what is there stays
   constraint metrics_min_below_max check (min_value < max_value)
 );
 alter table public.metrics enable row level security;
@@ -47,7 +49,8 @@ create index sport_metrics_metric_idx on public.sport_metrics (metric_code);
 alter table public.sport_metrics enable row level security;
 alter table public.sport_metrics force row level security;
 
--- Below this age a guardian must consent first. A country that is not listed counts as 16.
+-- Below this age a guardian must consent first. What is in force is the setting consent_age.<country>, and
+-- consent_age.other for a country that is not listed; here it stands with its source, for everybody to read.
 create table public.consent_ages (
   country text primary key check (country ~ '^[A-Z]{2}$'),
   age smallint not null check (age between 13 and 18),
@@ -410,7 +413,11 @@ from
 
 create function private.consent_age(country text) returns int
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select c.age::int from public.consent_ages c where c.country = consent_age.country), 16)
+  select
+    coalesce(
+      private.policy_value('consent_age.' || consent_age.country),
+      private.policy_value('consent_age.other')
+    )::int
 $$;
 
 -- Times taken by hand and times taken by a device are two different numbers, and one of which nobody said how

@@ -52,6 +52,22 @@ with check (athlete_id = (select auth.uid()));
 create policy athlete_positions_delete_own on public.athlete_positions for delete to authenticated
 using (athlete_id = (select auth.uid()));
 
+-- A sport that is not offered any more is kept by whoever has it and taken up by nobody.
+create function private.athlete_sports_before_insert_offered() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.sports s where s.code = new.sport_code and not s.is_active)
+    and not exists (select from public.athlete_sports a
+      where a.athlete_id = new.athlete_id and a.sport_code = new.sport_code) then
+    perform private.raise_error('onboarding.sport',
+      format('sport: %s is not offered at present.', new.sport_code), 422);
+  end if;
+  return new;
+end $$;
+create trigger athlete_sports_before_insert_offered before insert on public.athlete_sports
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.athlete_sports_before_insert_offered();
+
 -- The page's sport and the primary one of the list are the same thing.
 create function private.athlete_sports_before_insert_update_primary() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -94,7 +110,8 @@ create function public.set_my_positions(sport text, positions text[]) returns vo
 language plpgsql set search_path = '' as $$
 declare me uuid := auth.uid();
 begin
-  if not exists (select 1 from public.sports s where s.code = sport) then
+  if not exists (select 1 from public.sports s where s.code = sport and (s.is_active or exists (
+    select from public.athlete_sports a where a.athlete_id = me and a.sport_code = s.code))) then
     perform private.raise_error('onboarding.sport',
       format('sport: %s is not a known sport.', left(coalesce(sport, 'nothing'), 40)), 422);
   end if;

@@ -12,7 +12,7 @@ end $$;
 create function private.validate_import(meta jsonb, rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select 1 from public.sports s where s.code = meta ->> 'sport') then
+  if not exists (select 1 from public.sports s where s.code = meta ->> 'sport' and s.is_active) then
     perform private.raise_error('import.sport',
       format('sport: %s is not a known sport.', left(coalesce(meta ->> 'sport', 'nothing'), 40)), 422);
   end if;
@@ -187,7 +187,7 @@ language sql stable set search_path = '' as $$
           when g.number ->> 'value' ~ '^-?\d{1,9}(\.\d{1,9})?$' then (g.number ->> 'value')::double precision
         end as amount
     ) a
-    left join public.metrics k on k.code = g.metric
+    left join public.metrics k on k.code = g.metric and k.is_active
     left join factors f on f.unit = g.unit and f.wanted = k.unit
     left join days d on d.day = g.number ->> 'measured_on'
 $$;

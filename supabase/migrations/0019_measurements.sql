@@ -185,7 +185,7 @@ declare
   birth date;
 begin
   select * into known from public.metrics m where m.code = new.metric_code;
-  if known.code is null then
+  if known.code is null or (tg_op = 'INSERT' and not known.is_active) then
     perform private.raise_error('measurement.metric',
       format('metric_code: %s is not a known metric.', left(new.metric_code, 60)), 422);
   end if;

@@ -138,7 +138,7 @@ begin
   end case;
 end $$;
 
--- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
+-- Leaving a conversation, or a guardian ending it, rests the pair as long as a declined request does.
 create function private.cool_down_until(scout uuid, athlete uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -148,7 +148,15 @@ begin
       and c.athlete_id = athlete and c.status = 'closed' and c.closed_reason in ('left', 'guardian')
       -- A trial, an offer or a signature is good news: the two will want to talk again.
       and c.outcome not in ('trial', 'offered', 'signed')))
-    + interval '30 days'; -- LIMITS.request.cooldownDays
+    + private.policy_days('requests.cool_down_days');
+end $$;
+
+create function private.raise_cool_down() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.raise_error('contact.cool_down',
+    format('A request to this athlete was answered within the last %s days.',
+      private.policy_value('requests.cool_down_days')), 409);
 end $$;
 
 create function private.cool_down_refusal(scout uuid, athlete uuid) returns text
@@ -239,8 +247,7 @@ begin
     when 'contact.closed' then
       perform private.raise_error(refusal, 'This athlete does not take requests at present.', 409);
     when 'contact.cool_down' then
-      perform private.raise_error(refusal,
-        'A request to this athlete was answered within the last 30 days.', 409);
+      perform private.raise_cool_down();
     else return;
   end case;
 end $$;

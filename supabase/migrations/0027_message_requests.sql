@@ -115,6 +115,7 @@ declare
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
   perform private.require_rate_limit('message_request', new.scout_id::text);
+  perform private.require_sender_room(new.scout_id);
   perform private.lock_pair(new.scout_id, new.athlete_id);
   update public.message_requests r set status = 'expired', answered_at = now()
   where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id and r.status = 'pending'
@@ -124,10 +125,10 @@ begin
       'You already have an open thread with this athlete.', 409);
     when 'contact.request_open' then perform private.raise_error('contact.request_open',
       'You already have an open request to this athlete.', 409);
-    when 'contact.cool_down' then perform private.raise_error('contact.cool_down',
-      'A request to this athlete was answered within the last 30 days.', 409);
+    when 'contact.cool_down' then perform private.raise_cool_down();
     else perform private.require_contact(new.scout_id, new.athlete_id);
   end case;
+  perform private.require_target_room(new.scout_id, new.athlete_id);
   select * into target from public.athlete_profiles p where p.id = new.athlete_id;
   select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
   new.subject := btrim(new.subject);

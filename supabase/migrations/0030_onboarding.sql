@@ -51,7 +51,7 @@ create function private.onboarding_positions(details jsonb, sport text) returns 
 language plpgsql stable set search_path = '' as $$
 declare places text[];
 begin
-  if not exists (select 1 from public.sports s where s.code = sport) then
+  if not exists (select 1 from public.sports s where s.code = sport and s.is_active) then
     perform private.raise_error('onboarding.sport',
       format('sport: %s is not a known sport.', left(coalesce(sport, 'nothing'), 40)), 422);
   end if;

@@ -24,15 +24,6 @@ begin
   end if;
 end $$;
 
--- When a minor is left alone. An installation may move the hours; equal ones mean no night at all.
-create table private.quiet_hours (
-  id boolean primary key default true check (id),
-  starts time not null default '21:00', -- LIMITS.quietHours.starts
-  ends time not null default '07:00' -- LIMITS.quietHours.ends
-);
-
-insert into private.quiet_hours default values;
-
 -- One zone a country, for people who have not said where they are.
 create table private.country_time_zones (
   country text primary key check (country ~ '^[A-Z]{2}$'),
@@ -124,20 +115,22 @@ create function private.delivery_time(athlete uuid, written timestamptz default 
 returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  quiet private.quiet_hours;
-  zone  text := private.timezone_of(athlete);
-  here  timestamp := written at time zone zone;
+  -- When a minor is left alone. Equal hours mean no night at all.
+  starts interval  := make_interval(mins => private.policy_value('quiet_hours.starts')::int);
+  ends   interval  := make_interval(mins => private.policy_value('quiet_hours.ends')::int);
+  zone   text      := private.timezone_of(athlete);
+  here   timestamp := written at time zone zone;
+  clock  interval  := here::time::interval;
 begin
   if not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true) then
     return null;
   end if;
-  select * into quiet from private.quiet_hours;
-  if quiet.starts <= quiet.ends then
-    if here::time < quiet.starts or here::time >= quiet.ends then return null; end if;
-    return (here::date + quiet.ends) at time zone zone;
+  if starts <= ends then
+    if clock < starts or clock >= ends then return null; end if;
+    return (here::date + ends) at time zone zone;
   end if;
-  if here::time >= quiet.starts then return (here::date + 1 + quiet.ends) at time zone zone; end if;
-  if here::time < quiet.ends then return (here::date + quiet.ends) at time zone zone; end if;
+  if clock >= starts then return (here::date + 1 + ends) at time zone zone; end if;
+  if clock < ends then return (here::date + ends) at time zone zone; end if;
   return null;
 end $$;
 
@@ -175,6 +168,4 @@ create index messages_held_idx on public.messages (deliver_after) where deliver_
 create index message_requests_held_idx on public.message_requests (deliver_after)
 where deliver_after is not null;
 create index endorsements_held_idx on public.endorsements (deliver_after) where deliver_after is not null;
-comment on table private.quiet_hours is
-  'From when to when, where a minor lives, an adult''s words wait for the morning.';
 comment on table private.country_time_zones is 'The time zone to assume in a country.';

@@ -207,8 +207,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_security_log_read();
   return query
-  select jsonb_build_object('action', r.action, 'attempts', r.attempts,
-    'minutes', extract(epoch from r.per)::int / 60, 'over', coalesce(hit.people, '[]'))
+  select jsonb_build_object('action', r.action,
+    'attempts', (private.rate_limit_rule(r.action)).attempts, 'minutes', extract(epoch from r.per)::int / 60,
+    'over', coalesce(hit.people, '[]'))
   from private.rate_limit_rules r
   left join lateral (
     select jsonb_agg(jsonb_build_object('user_id', h.id, 'name', h.full_name, 'attempts', h.attempts,
@@ -216,7 +217,8 @@ begin
     from (
       select p.id, p.full_name, c.attempts, c.expires_at
       from private.rate_limit_counters c join public.profiles p on p.id::text = c.subject
-      where c.action = r.action and c.expires_at > now() and c.attempts >= r.attempts
+      where c.action = r.action and c.expires_at > now()
+        and c.attempts >= (private.rate_limit_rule(r.action)).attempts
       order by c.window_start desc
       limit 10) h) hit on true
   order by r.action;

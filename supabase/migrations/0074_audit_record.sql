@@ -186,7 +186,8 @@ begin
     'hash', (select encode(c.hash, 'hex') from private.audit_chain c where c.place = held.last),
     'head', jsonb_build_object('place', head.position, 'hash', encode(head.hash, 'hex'), 'at', head.at))::text
   returning * into made;
-  delete from private.signed_statements s where s.made_at < now() - interval '1 day';
+  delete from private.signed_statements s
+  where s.made_at < now() - private.policy_days('retention.security_exports_days');
   return jsonb_build_object('id', made.id, 'first', held.first, 'last', held.last, 'lines', held.lines);
 end $$;
 grant execute on function private.begin_security_export(jsonb) to authenticated;

@@ -50,7 +50,10 @@ language sql security definer set search_path = '' as $$
   from public.flags f
   where
     f.status not in ('open', 'in_review', 'appealed')
-    and (f.subject_user_id is null or f.decided_at < now() - interval '180 days') -- LIMITS.appeal.days
+    and (
+      f.subject_user_id is null
+      or f.decided_at < now() - private.policy_days('retention.report_copies_days')
+    )
     and not exists (select from private.case_referrals r where r.case_id = private.case_of(f))
 $$;
 grant execute on function private.delete_old_copies() to service_role;

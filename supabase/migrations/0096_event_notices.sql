@@ -73,7 +73,8 @@ create function private.send_event_reminders() returns int
 language plpgsql security definer set search_path = '' as $$
 declare told int;
 begin
-  delete from private.event_notices n where n.sent_at < now() - interval '60 days';
+  delete from private.event_notices n
+  where n.sent_at < now() - private.policy_days('retention.event_notices_days');
   select coalesce(sum(private.tell_once(a.user_id, e.id, 'event_reminder',
     d.occasion || ' ' || (e.start_at at time zone e.timezone)::date, e,
     jsonb_build_object('occasion', d.occasion))), 0) into told

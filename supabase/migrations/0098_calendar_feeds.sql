@@ -114,6 +114,13 @@ begin
 end $$;
 grant execute on function private.calendar_feed(jsonb) to anon;
 
+-- A switch of the team. The pages and their calendars are not found while it is off.
+create function private.shows_public_events() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.policy_value('feature.public_event_pages') = 1
+$$;
+grant execute on function private.shows_public_events() to anon, authenticated;
+
 -- One public event for strangers: no person, and of its places only whether some are left.
 create function private.public_event(event_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -157,14 +164,23 @@ language sql stable security definer set search_path = '' as $$
   from
     public.events e
     left join public.event_counts c on c.event_id = e.id
-  where e.id = public_event.event_id and e.visibility = 'public' and e.status <> 'draft'
+  where
+    e.id = public_event.event_id
+    and e.visibility = 'public'
+    and e.status <> 'draft'
+    and private.shows_public_events()
 $$;
 grant execute on function private.public_event(uuid) to anon, authenticated;
 
 create function public.public_event(event_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.public_event(event_id)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.shows_public_events() then
+    perform private.raise_error('feature.off',
+      'public_event_pages: the Touchline team has switched this off for now.', 409);
+  end if;
+  return private.public_event(event_id);
+end $$;
 grant execute on function public.public_event(uuid) to anon, authenticated;
 
 -- The page at /event/<id>, drawn by the server (docs/backend.md, "Pages"). Null is an unknown address.
@@ -183,7 +199,8 @@ begin
   select * into taken from private.consume_rate_limit('calendar_read', private.request_place());
   if not taken.allowed then return jsonb_build_object('retry_after', taken.retry_after); end if;
   select e.* into event from public.events e
-  where e.id = private.id_of_text(params ->> 'id') and e.visibility = 'public' and e.status <> 'draft';
+  where e.id = private.id_of_text(params ->> 'id') and e.visibility = 'public' and e.status <> 'draft'
+    and private.shows_public_events();
   if event.id is null then return null; end if;
   return jsonb_build_object('events', jsonb_build_array(private.calendar_entry(event, null, null)));
 end $$;

@@ -238,6 +238,7 @@ language plpgsql security definer set search_path = '' as $$
 declare room jsonb;
 begin
   if new.athlete_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
+  perform private.require_feature('film_uploads');
   perform private.require_rate_limit('video_insert', new.athlete_id::text);
   if new.byte_size is null or new.byte_size not between 1 and 2147483648 then -- LIMITS.video.maxBytes
     perform private.raise_error('video.size', format('byte_size: %s was given; 1 to 2147483648 are wanted.',

@@ -102,7 +102,7 @@ begin
 end $$;
 grant execute on function private.keep_video_facts(jsonb) to service_role;
 
--- An upload that nobody came back for in a week is over; its bytes and what it was promised ended by
+-- An upload that nobody came back for in days is over; its bytes and what it was promised ended by
 -- themselves long before (TUNING.storage.resumable). By the quarter hour, which also wakes a server for films
 -- that another one left behind.
 create function private.end_video_uploads() returns int
@@ -113,7 +113,8 @@ declare
 begin
   for one in
     select v.* from public.videos v
-    where v.state = 'uploading' and v.created_at < now() - interval '7 days' -- LIMITS.video.uploadDays
+    where v.state = 'uploading'
+      and v.created_at < now() - private.policy_days('retention.unfinished_uploads_days')
     for update skip locked
   loop
     perform private.fail_video(one, 'upload_expired');

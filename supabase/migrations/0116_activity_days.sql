@@ -118,7 +118,8 @@ begin
     on conflict (subject_id, kind, dimension, value, actor_id)
     do update set count = w.count + excluded.count, until = excluded.until)
   insert into private.figure_days (subject_id, kind, dimension, value, day, since, count, people)
-  select j.subject_id, j.kind, j.dimension, j.value, through_day, greatest(from_day - 90, (
+  select j.subject_id, j.kind, j.dimension, j.value, through_day,
+    greatest(from_day - private.policy_value('retention.activity_days')::int, (
       select max(f.day) + 1 from private.figure_days f where (f.subject_id, f.kind, f.dimension, f.value)
         = (j.subject_id, j.kind, j.dimension, j.value))), j.count / 5 * 5, j.people / 5 * 5
   from judged j
@@ -132,6 +133,7 @@ create function private.roll_up_activity() returns void
 language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   today   date := (now() at time zone 'utc')::date;
+  keep    int  := private.policy_value('retention.activity_days');
   over    date := ((now() - interval '1 hour') at time zone 'utc')::date - 1;
   closed  date;
   on_day  date;
@@ -159,8 +161,8 @@ begin
   end loop;
   if on_day > today then closed := greatest(closed, over); end if;
   update private.activity_rollup r set closed_through = closed;
-  delete from private.activity a where a.day < today - 90 and a.day <= closed;
-  delete from private.activity_waiting w where w.until < today - 90;
+  delete from private.activity a where a.day < today - keep and a.day <= closed;
+  delete from private.activity_waiting w where w.until < today - keep;
 end $$;
 grant execute on function private.roll_up_activity() to service_role;
 

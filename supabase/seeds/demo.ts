@@ -40,7 +40,7 @@ export async function seedDemo(
   const clock = createClock(now)
   await db.query(`select set_config('touchline.skip_projections', 'on', true)`)
   // Whoever looks at the demo at night would miss what is written to a minor.
-  await db.query(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
+  await db.query(`update private.policy_settings set value = 0, min_value = 0 where section = 'quiet_hours'`)
   const { sports, metrics } = await readSports(db)
   const athletes = generateAthletes(random, clock, sports, athleteCount)
   const scouts = generateScouts(random, sports, scoutCount)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DECISION, GUARDIAN, type Ids, REFERRAL, REPORT, WRITES } from './admin-writes.ts'
-import { createPersonas, type Personas } from './personas.ts'
+import { CHANGED, DECISION, GUARDIAN, type Ids, PROPOSED, REFERRAL, REPORT, WRITES } from './admin-writes.ts'
+import { createPersonas, type Personas, WINDOW } from './personas.ts'
 import { type Account, atAal1 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -25,11 +25,20 @@ beforeAll(async () => {
     [pia.id],
   )
   await database.sql(
-    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256)
-     values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
+    `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256) values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
     [REFERRAL, pia.id],
   )
   await database.sql(`insert into saved_reports (id, title) values ($1, 'Each month')`, [REPORT])
+  await database.sql(
+    `insert into private.policy_setting_changes (id, key, from_value, to_value, reason, changed_by, takes_effect_at, state)
+     values ($1, 'requests.per_week', 60, 80, 'For the spring camps', $3, now(), 'proposed'),
+       ($2, 'limit.message', 400, 300, 'Fewer messages at once', $3, now(), 'in_force')`,
+    [PROPOSED, CHANGED, ann.id],
+  )
+  await database.sql(
+    `insert into private.contact_window_changes (id, window_id, after, reason) values ($1, $1, '{"version": 1}', 'As the rules say')`,
+    [WINDOW],
+  )
   const [found] = await database.sql<Ids>(
     `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
        (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,

@@ -1,4 +1,4 @@
-import type { Personas } from './personas.ts'
+import { type Personas, WINDOW } from './personas.ts'
 
 export const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
 export const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
@@ -89,7 +89,6 @@ export const WRITES: Record<string, Write> = {
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'check_audit_log()': () => ['select check_audit_log()'],
   'begin_security_export()': () => ['select begin_security_export()'],
-
   'security_export_part()': () => [
     `select security_export_part((begin_security_export() ->> 'id')::uuid, 0)`,
   ],

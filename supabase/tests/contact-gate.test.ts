@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
+import { allNight, noNight, setQuietHours } from './quiet-hours.ts'
 import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -223,18 +224,13 @@ describe('what a person writes about themselves for others to read', () => {
 describe('a minor’s night', () => {
   test('begins and ends at the hours of LIMITS', async () => {
     const hours = await database.sql<{ name: string; hour: string }>(
-      `select column_name as name, substr(column_default, 2, 5) as hour from information_schema.columns
-        where table_schema = 'private' and table_name = 'quiet_hours' and data_type like 'time%'`,
+      `select split_part(key, '.', 2) as name, to_char(make_interval(mins => default_value::int), 'HH24:MI') as hour
+        from private.policy_settings where section = 'quiet_hours'`,
     )
     expect(Object.fromEntries(hours.map(({ name, hour }) => [name, hour]))).toEqual(LIMITS.quietHours)
   })
 
-  const night = (on: boolean) =>
-    database.sql(
-      on
-        ? `update private.quiet_hours set starts = '00:00', ends = '23:59:59.999'`
-        : `update private.quiet_hours set starts = '00:00', ends = '00:00'`,
-    )
+  const night = (on: boolean) => (on ? allNight(database) : noNight(database))
   const reads = async (who: Account, thread: string) =>
     (await database.as(who, `select 1 from messages where conversation_id = $1`, [thread])).changed
 
@@ -291,7 +287,7 @@ describe('a minor’s night', () => {
   test('is the night where the minor lives', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active', country: 'JP' })
-      await database.sql(`update private.quiet_hours set starts = '21:00', ends = '07:00'`)
+      await setQuietHours(database, 21 * 60, 7 * 60)
       const due = async (at: string) =>
         (
           await database.sql<{ due: Date | null }>('select private.delivery_time($1, $2) as due', [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noNight } from './quiet-hours.ts'
 import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DAD, MUM, testFamilies } from './test-family.ts'
@@ -22,7 +23,7 @@ describe('an admin ends the link of a false guardian:', () => {
     'its secret is dead, page, photos and conversations close, and both are told',
     rolledBack(async () => {
       const [amy, vera] = [await createAdmin(database), await createScout(database, { check: 'approved' })]
-      await database.sql(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
+      await noNight(database)
       const { mina, dad } = await family(1)
       await decide(dad, 'consent_photo')
       await openConversation(database, vera, mina)
@@ -63,7 +64,7 @@ describe('an admin ends the link of a false guardian:', () => {
     rolledBack(async () => {
       const amy = await createAdmin(database)
       const { mina, dad, mum } = await family(2)
-      await database.sql(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
+      await noNight(database)
       const { request } = await asked(mina)
       await decide(mum, 'approve_request', request)
       await invite(mina, 'aunt@home.test', 'Una Fell')

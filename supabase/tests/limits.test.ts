@@ -10,7 +10,7 @@ const DAYS_IN_YEARS = ['verification.maxDays']
 const COUNTED_BY_AUTH = ['login', 'passwordReset']
 
 let database: TestDatabase
-/** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket. */
+/** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket, the default of a setting. */
 const written = new Map<string, string>()
 
 beforeAll(async () => {
@@ -21,7 +21,9 @@ beforeAll(async () => {
     union all
     select p.proname || '()', p.prosrc from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all
-    select 'bucket ' || b.id, b.file_size_limit::text from storage.buckets b`)
+    select 'bucket ' || b.id, b.file_size_limit::text from storage.buckets b
+    union all
+    select 'policy ' || s.key, s.default_value::text from private.policy_settings s`)
   for (const { at, text } of rows) {
     const line = text.replace(/\s+/g, ' ')
     written.set(at, written.has(at) ? `${written.get(at)}\n${line}` : line)

@@ -47,7 +47,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
-  'request.cooldownDays': [body('cool_down_until()', /\+ interval '(\d+) days'/)],
+  'request.cooldownDays': [['policy requests.cool_down_days', /^(\d+)$/]],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
@@ -118,7 +118,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'video.maxMs': [body('video_refusal()', /numeric > (\d{5,})/)],
   'video.sideMax': [body('video_refusal()', /'height'\)::int\) > (\d+)/)],
   'video.frameRateMax': [body('video_refusal()', /'frame_rate'\)::numeric\) > (\d+)/)],
-  'video.uploadDays': [body('end_video_uploads()', /interval '(\d+) days'/)],
+  'video.uploadDays': [['policy retention.unfinished_uploads_days', /^(\d+)$/]],
   'honour.earliest': [
     ['honours.awarded_on', /awarded_on >= '([\d-]+)'/],
     body('correct_honour()', /awarded_on < date '([\d-]+)'/),

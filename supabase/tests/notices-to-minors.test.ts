@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allNight, noNight } from './quiet-hours.ts'
 import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DAD, testFamilies } from './test-family.ts'
@@ -12,12 +13,7 @@ afterAll(() => database.close())
 const { mailsTo, family, rolledBack } = testFamilies(() => database)
 
 /** Quiet hours that hold now, or never. */
-const night = (now: boolean) =>
-  database.sql(
-    now
-      ? `update private.quiet_hours set starts = '00:00', ends = '23:59:59.999999'`
-      : `update private.quiet_hours set starts = '00:00', ends = '00:00'`,
-  )
+const night = (now: boolean) => (now ? allNight(database) : noNight(database))
 const kindsOf = async (of: Account) =>
   (
     await database.sql<{ kind: string }>('select kind from notifications where user_id = $1 order by kind', [

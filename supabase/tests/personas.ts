@@ -45,6 +45,8 @@ export const PERSONA_NAMES = [
   'amy',
   'ann',
 ] as const
+/** A contact window that holds nobody of them. */
+export const WINDOW = '2c7e5f80-0bc9-4bcc-8e75-8a0acce34d88'
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
 export async function createPersonas(database: TestDatabase): Promise<Personas> {
@@ -177,5 +179,9 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     [ada.id],
   )
   await run('insert into roadmap_votes (item_id, user_id) select id, $1 from roadmap_items', [ada.id])
+  await run(
+    `insert into contact_windows (id, sport_code, level, kind, from_day, to_day, source_url, checked_on) values ($1, 'tennis', 'college', 'dead', '12-01', '12-20', 'https://rules.example.org', current_date)`,
+    [WINDOW],
+  )
   await run(`insert into data_requests (user_id, kind) values ($1, 'export')`, [ada.id])
 }

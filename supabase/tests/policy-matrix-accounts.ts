@@ -3,6 +3,16 @@ import { ADMINS, ownedBy, type PolicyCase, referenceData, SCOUTS, SIGNED_IN } fr
 export const ACCOUNTS: PolicyCase[] = [
   ...['sports', 'positions', 'metrics', 'sport_metrics', 'consent_ages'].map(referenceData),
   {
+    table: 'contact_windows',
+    what: 'a window',
+    where: () => 'true',
+    set: 'is_blocking = false',
+    insert: () => [
+      `insert into contact_windows (sport_code, level, kind, from_day, to_day, source_url, checked_on) values ('soccer', 'college', 'dead', '12-01', '12-20', 'https://rules.example.org', current_date)`,
+    ],
+    may: { select: SIGNED_IN },
+  },
+  {
     table: 'profiles',
     what: 'a person',
     where: ownedBy('id', 'ada'),

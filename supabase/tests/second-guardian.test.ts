@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noNight } from './quiet-hours.ts'
 import { createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DAD, MUM, testFamilies } from './test-family.ts'
@@ -161,7 +162,7 @@ describe('of two guardians the strictest answer counts:', () => {
       const { mina, dad, mum } = await family(2)
       const seen = async () => (await database.as(mina, 'select id from message_requests')).changed
       const first = await asked(mina)
-      await database.sql(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
+      await noNight(database)
       await decide(mum, 'approve_request', first.request)
       expect(await seen()).toBe(0)
       expect((await decide(mum, 'approve_request', first.request)).refused?.hint).toBe('request.settled')
@@ -219,7 +220,7 @@ describe('of two guardians the strictest answer counts:', () => {
     'when one withdraws the page hides and conversations close, whoever else agrees',
     rolledBack(async () => {
       const { mina, dad } = await family(1)
-      await database.sql(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
+      await noNight(database)
       await openConversation(database, await createScout(database, { check: 'approved' }), mina)
       await invite(mina, MUM)
       await decide(dad, 'accept_guardian', (await linkTo(mina, MUM)).id)

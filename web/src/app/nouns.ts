@@ -10,11 +10,11 @@ export const nouns: Record<string, NounRegistration> = {
   achievement: { refusals: ['honour'] },
   'account-security': { refusals: ['names'] },
   'admin-task': { refusals: ['task'] },
-  'admin-work': { refusals: ['admin', 'invitation'] },
+  'admin-work': { refusals: ['admin', 'invitation', 'policy', 'window'] },
   'athlete-comparison': { refusals: ['compare'] },
   // The words that all nouns share, in web/src/app/locales.
   common: {
-    refusals: ['limit'],
+    refusals: ['limit', 'feature'],
     refusalWords: {
       'email.invalid': 'problems.email_invalid',
       'email.too_long': 'problems.email_too_long',

@@ -167,7 +167,7 @@ export const privateDetails: Ways = {
     ),
     tries('sven', 'reads the description of the API for hidden columns', async (world) => {
       const answer = await world.call('sven', 'GET', `${api}/`)
-      for (const name of ['guardian_token', 'guardian_tokens', 'app_secrets', 'quiet_hours'])
+      for (const name of ['guardian_token', 'guardian_tokens', 'app_secrets', 'policy_settings'])
         expect(answer.text).not.toContain(`"${name}"`)
     }),
   ],

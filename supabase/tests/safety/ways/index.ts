@@ -23,6 +23,7 @@ import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moder
 import { photos } from './photos.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
+import { ownSettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { plainWords, privateWords } from './words.ts'
 
@@ -68,4 +69,5 @@ export const ALL_WAYS: Ways[] = [
   eventCounts,
   ownAnswers,
   ownFigures,
+  ownSettings,
 ]

@@ -1,0 +1,3 @@
+import { testWays } from './test-ways.ts'
+
+testWays('settings')
