@@ -3,6 +3,8 @@ import { type Personas, WINDOW } from './personas.ts'
 export const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
 export const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
 export const REPORT = '7d2b0f3a-5c74-4c77-8f20-3b5b7c9ebe33'
+export const PROPOSED = '8e3c1a4b-6d85-4d88-9a31-4c6c8daf0f44'
+export const CHANGED = '9f4d2b5c-7e96-4e99-8b42-5d7d9eb01a55'
 export const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
@@ -125,6 +127,14 @@ export const WRITES: Record<string, Write> = {
   'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
   'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
   'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
+  'set_policy_setting()': () => [`select set_policy_setting('limit.appeal', 8, 'Fewer appeals', 10)`],
+  'decide_policy_setting()': () => ['select decide_policy_setting($1, true)', PROPOSED],
+  'undo_policy_setting()': () => ['select undo_policy_setting($1)', CHANGED],
+  'save_contact_window()': () => [
+    `select save_contact_window('{"sport_code": "golf", "level": "college", "kind": "quiet", "from_day": "12-01", "to_day": "12-20", "source_url": "https://a.org", "checked_on": "2026-01-01"}', 'As the rules say')`,
+  ],
+  'delete_contact_window()': () => [`select delete_contact_window($1, 'It is no rule')`, WINDOW],
+  'undo_contact_window()': () => ['select undo_contact_window($1)', WINDOW],
   'saved_reports INSERT': () => [`insert into saved_reports (title) values ('Each quarter')`],
   'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
   'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],
