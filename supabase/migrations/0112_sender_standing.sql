@@ -125,7 +125,9 @@ begin
     count(*) filter (where r.created_at > now() - interval '7 days') as week,
     count(*) filter (where r.status = 'pending' and r.expires_at > now()) as open, count(*) as in_all
     into sent
-  from public.message_requests r where r.scout_id = sender;
+  from public.message_requests r
+  -- Longer than any window with its grace and the time to answer.
+  where r.scout_id = sender and r.created_at > now() - interval '90 days';
   if sent.open >= most then
     perform private.raise_error('request.open_at_once',
       format('You have %s open requests, and %s are the most at once. Wait for answers, or take one back.',
