@@ -83,20 +83,17 @@ select
 
 -- What holds now, in the unit of the setting. One read of the primary key.
 create function private.policy_value(key text) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select
-    case
-      when s.next_at <= now() then s.next_value
-      else s.value
-    end
-  from private.policy_settings s
-  where s.key = policy_value.key
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select case when s.next_at <= now() then s.next_value else s.value end
+    from private.policy_settings s where s.key = policy_value.key);
+end $$;
 
 create function private.policy_days(key text) returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(days => private.policy_value(key)::int)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(days => private.policy_value(key)::int);
+end $$;
 
 -- A switch that is off refuses aloud; what exists stays as it is.
 create function private.require_feature(feature text) returns void
@@ -110,11 +107,13 @@ end $$;
 
 -- A rate limit as it holds now: what the team has set, or what its noun declares.
 create function private.rate_limit_rule(action text) returns private.rate_limit_rules
-language sql stable security definer set search_path = '' as $$
-  select r.action, coalesce(private.policy_value('limit.' || r.action)::int, r.attempts), r.per, r.message
-  from private.rate_limit_rules r
-  where r.action = rate_limit_rule.action
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare rule private.rate_limit_rules;
+begin
+  select r.* into strict rule from private.rate_limit_rules r where r.action = rate_limit_rule.action;
+  rule.attempts := coalesce(private.policy_value('limit.' || action)::int, rule.attempts);
+  return rule;
+end $$;
 
 create table private.rate_limit_counters (
   action text not null check (char_length(action) <= 64),

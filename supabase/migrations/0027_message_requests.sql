@@ -128,11 +128,11 @@ begin
     when 'contact.cool_down' then perform private.raise_cool_down();
     else perform private.require_contact(new.scout_id, new.athlete_id);
   end case;
-  perform private.require_target_room(new.scout_id, new.athlete_id);
+  perform private.require_open_window(new.scout_id, new.athlete_id);
   select * into target from public.athlete_profiles p where p.id = new.athlete_id;
+  if target.is_minor then perform private.require_minor_room(new.scout_id); end if;
   select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
-  new.subject := btrim(new.subject);
-  new.intro := btrim(new.intro);
+  select btrim(new.subject), btrim(new.intro) into new.subject, new.intro;
   new.status := 'pending';
   new.awaiting_guardian := target.is_minor;
   new.athlete_name := target.display_name;

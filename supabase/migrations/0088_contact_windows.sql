@@ -122,6 +122,7 @@ create function private.require_open_window(scout uuid, athlete uuid) returns vo
 language plpgsql stable security definer set search_path = '' as $$
 declare closed public.contact_windows;
 begin
+  if not exists (select from public.contact_windows w where w.is_blocking) then return; end if;
   select w.* into closed from private.closed_windows(scout, athlete) w where w.is_blocking limit 1;
   if closed.id is null then return; end if;
   perform private.raise_error('contact.window',

@@ -113,20 +113,36 @@ grant execute on function public.my_sender_standing() to authenticated;
 -- limit before it makes the requests of one sender wait for each other.
 create function private.require_sender_room(sender uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
-declare own jsonb := private.sender_standing(sender);
+declare
+  sent record;
+  own  jsonb;
+  most int := private.policy_value('requests.open_at_once');
 begin
-  perform private.require_feature('message_requests');
-  if (own ->> 'open')::int >= (own ->> 'open_at_once')::int then
+  if private.policy_value('feature.message_requests') = 0 then
+    perform private.require_feature('message_requests');
+  end if;
+  select count(*) filter (where r.created_at > now() - interval '1 day') as today,
+    count(*) filter (where r.created_at > now() - interval '7 days') as week,
+    count(*) filter (where r.status = 'pending' and r.expires_at > now()) as open, count(*) as in_all
+    into sent
+  from public.message_requests r
+  -- Longer than any window with its grace and the time to answer.
+  where r.scout_id = sender and r.created_at > now() - interval '90 days';
+  if sent.open >= most then
     perform private.raise_error('request.open_at_once',
-      format('You have %s open requests, and %s are the most '
-      'at once. Wait for answers, or take one back.', own ->> 'open', own ->> 'open_at_once'), 409);
+      format('You have %s open requests, and %s are the most at once. Wait for answers, or take one back.',
+      sent.open, most), 409);
   end if;
-  if (own ->> 'sent_this_week')::int >= (own ->> 'per_week')::int then
+  most := private.policy_value('requests.per_week');
+  if sent.week >= most then
     perform private.raise_error('request.per_week',
-      format('You have sent %s requests in 7 days, and %s are the '
-      'most.', own ->> 'sent_this_week', own ->> 'per_week'), 409);
+      format('You have sent %s requests in 7 days, and %s are the most.', sent.week, most), 409);
   end if;
-  if (own ->> 'sent_today')::int < (own ->> 'per_day')::int or own ->> 'per_day' is null then return; end if;
+  -- Whoever would be let through while throttled is not looked at any further: most are.
+  if sent.today < private.policy_value('antispam.requests_per_day')
+    or sent.in_all < private.policy_value('antispam.min_requests') then return; end if;
+  own := private.sender_standing(sender);
+  if own ->> 'throttled_by' is null then return; end if;
   if own ->> 'throttled_by' = 'answers' then
     perform private.raise_error('request.few_answers',
       format('Of %s requests in %s days %s were answered, %s '
@@ -139,15 +155,13 @@ begin
     own ->> 'window_days', own ->> 'per_day'), 409);
 end $$;
 
--- Asked once it is clear that the sender may address this athlete.
-create function private.require_target_room(sender uuid, athlete uuid) returns void
+-- Asked of a minor, once it is clear that the sender may address them.
+create function private.require_minor_room(sender uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   most int := private.policy_value('requests.to_minors_per_week');
   sent int;
 begin
-  perform private.require_open_window(sender, athlete);
-  if not (select p.is_minor from public.athlete_profiles p where p.id = athlete) then return; end if;
   select count(*) into sent
   from public.message_requests r join public.athlete_profiles p on p.id = r.athlete_id and p.is_minor
   where r.scout_id = sender and r.created_at > now() - interval '7 days';

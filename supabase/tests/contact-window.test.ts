@@ -73,7 +73,7 @@ describe('a dead period', () => {
   ])('of %s holds nobody', (_what, change) =>
     database.inRolledBackTransaction(async () => {
       const [amy, cole, ada] = [await createAdmin(database), await college(), await createAthlete(database)]
-      await kept(amy, { ...DEAD, is_blocking: change.kind === undefined, ...change })
+      await kept(amy, { ...DEAD, is_blocking: !('kind' in change), ...change })
       expect([await notice(cole, ada), await ask(cole, ada)]).toEqual([[], null])
     }),
   )
