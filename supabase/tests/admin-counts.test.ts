@@ -11,13 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Counts that name nobody are read without a line, by admins alone. */
+/** Counts that name nobody, and the rules of the platform with the admins who set them, are read without a line, by admins alone. */
 const COUNTS = [
   `select admin_figures('2026-01-01', '2026-02-01')`,
   `select transparency_report('2026-01-01', '2026-02-01')`,
+  `select contact_window_history()`,
+  `select policy_setting_effect('limit.appeal', 8)`,
+  `select policy_settings()`,
 ]
 
-test('what an admin reads without a line is counts, and refused without the second step', async () => {
+test('what an admin reads without a line is counts and rules, and refused without the second step', async () => {
   const stable = await database.sql<{ name: string }>(
     `select p.proname as name from pg_proc p
      where p.prosrc ~ 'require_admin\\(' and p.proname <> 'require_admin' and p.provolatile <> 'v'`,
