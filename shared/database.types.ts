@@ -58,6 +58,85 @@ export type Database = {
         Relationships: [
         ]
       }
+      announcements: {
+        Row: {
+          by_mail: boolean
+          created_at: string
+          created_by: string | null
+          finished_at: string | null
+          held_back_count: number
+          id: string
+          in_app: boolean
+          is_essential: boolean
+          local_time: string | null
+          path: string
+          people_count: number
+          released_at: string | null
+          released_by: string | null
+          scheduled_at: string | null
+          scheduled_by: string | null
+          segment: Json
+          sent_count: number
+          started_at: string | null
+          state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
+          stopped_by: string | null
+          tested_at: string | null
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          by_mail?: boolean
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          held_back_count?: number
+          id?: string
+          in_app?: boolean
+          is_essential?: boolean
+          local_time?: string | null
+          path?: string
+          people_count?: number
+          released_at?: string | null
+          released_by?: string | null
+          scheduled_at?: string | null
+          scheduled_by?: string | null
+          segment?: Json
+          sent_count?: number
+          started_at?: string | null
+          state?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
+          stopped_by?: string | null
+          tested_at?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          by_mail?: boolean
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          held_back_count?: number
+          id?: string
+          in_app?: boolean
+          is_essential?: boolean
+          local_time?: string | null
+          path?: string
+          people_count?: number
+          released_at?: string | null
+          released_by?: string | null
+          scheduled_at?: string | null
+          scheduled_by?: string | null
+          segment?: Json
+          sent_count?: number
+          started_at?: string | null
+          state?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
+          stopped_by?: string | null
+          tested_at?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [
+        ]
+      }
       athlete_best_results: {
         Row: {
           athlete_id: string
@@ -2311,6 +2390,7 @@ export type Database = {
           accessibility_reduced_motion: boolean
           audio_enabled: boolean
           language: 'en' | 'es' | 'fr'
+          notifications_announcements: boolean
           notifications_email: boolean
           notifications_push: boolean
           privacy_profile_visibility: 'public' | 'scouts' | 'private'
@@ -2327,6 +2407,7 @@ export type Database = {
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
+          notifications_announcements?: boolean
           notifications_email?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
@@ -2343,6 +2424,7 @@ export type Database = {
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
+          notifications_announcements?: boolean
           notifications_email?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
@@ -2817,6 +2899,8 @@ export type Database = {
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      announcement: { Args: { announcement_id: string }; Returns: Json }
+      announcements: { Args: { before?: string | null }; Returns: Json }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
@@ -2874,6 +2958,7 @@ export type Database = {
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
       make_honour_badge: { Args: { honour_id: string }; Returns: Json }
       make_saved_report: { Args: { report_id: string }; Returns: string }
+      mark_announcement_read: { Args: { announcement_id: string; expected_version: number; language: string }; Returns: undefined }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
@@ -2882,6 +2967,7 @@ export type Database = {
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
+      my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -2893,6 +2979,7 @@ export type Database = {
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      preview_announcement_segment: { Args: { in_app?: boolean | null; is_essential?: boolean | null; segment: Json }; Returns: Json }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
@@ -2901,6 +2988,7 @@ export type Database = {
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
+      release_announcement: { Args: { announcement_id: string; expected_version: number }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
@@ -2909,7 +2997,9 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      save_announcement: { Args: { announcement_id?: string | null; content: Json; expected_version?: number | null }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
+      schedule_announcement: { Args: { announcement_id: string; expected_version: number; local_time?: string | null }; Returns: Json }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
@@ -2924,14 +3014,17 @@ export type Database = {
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      stop_announcement: { Args: { announcement_id: string }; Returns: Json }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
+      test_announcement: { Args: { announcement_id: string }; Returns: Json }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
+      unsubscribe_announcements: { Args: { token: string }; Returns: Json }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }

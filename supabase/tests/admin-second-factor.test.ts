@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MESSAGE_WRITES, planAnnouncements } from './admin-message-writes.ts'
 import { createPersonas, type Personas } from './personas.ts'
 import { type Account, atAal1 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     [REFERRAL, pia.id],
   )
   await database.sql(`insert into saved_reports (id, title) values ($1, 'Each month')`, [REPORT])
+  await planAnnouncements(database, personas)
   const [found] = await database.sql<Ids>(
     `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
        (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,
@@ -160,6 +162,7 @@ const WRITES: Record<string, Write> = {
   'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
   'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],
   'make_saved_report()': () => ['select make_saved_report($1)', REPORT],
+  ...MESSAGE_WRITES,
   'undo_import()': (_, { import: id }) => ['select undo_import($1)', id],
 }
 
