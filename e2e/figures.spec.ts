@@ -13,7 +13,10 @@ async function asOwner({ databaseUrl }: ServerStatus, text: string, values: unkn
   return rows
 }
 const dayIsOver = (status: ServerStatus) =>
-  asOwner(status, `select private.close_activity_day((now() at time zone 'utc')::date)`)
+  asOwner(
+    status,
+    `select private.close_activity_days(d, d) from (select (now() at time zone 'utc')::date) t (d)`,
+  )
 const today = () => new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

@@ -39,6 +39,49 @@ export type Database = {
         Relationships: [
         ]
       }
+      admin_task_marks: {
+        Row: {
+          handed_by: string | null
+          id: string
+          note: string
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          seen_at: string | null
+          snooze_reason: string
+          snoozed_by: string | null
+          snoozed_until: string | null
+          subject_id: string
+          taken_at: string | null
+          taken_by: string | null
+        }
+        Insert: {
+          handed_by?: string | null
+          id?: string
+          note?: string
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          seen_at?: string | null
+          snooze_reason?: string
+          snoozed_by?: string | null
+          snoozed_until?: string | null
+          subject_id: string
+          taken_at?: string | null
+          taken_by?: string | null
+        }
+        Update: {
+          handed_by?: string | null
+          id?: string
+          note?: string
+          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          seen_at?: string | null
+          snooze_reason?: string
+          snoozed_by?: string | null
+          snoozed_until?: string | null
+          subject_id?: string
+          taken_at?: string | null
+          taken_by?: string | null
+        }
+        Relationships: [
+        ]
+      }
       admin_users: {
         Row: {
           granted_at: string
@@ -2898,6 +2941,7 @@ export type Database = {
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
+      admin_tasks: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       announcement: { Args: { announcement_id: string }; Returns: Json }
       announcements: { Args: { before?: string | null }; Returns: Json }
@@ -2950,6 +2994,7 @@ export type Database = {
       guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_videos: { Args: { token: string }; Returns: Json }
+      hand_over_task: { Args: { note: string; noun: string; subject_id: string; to_admin: string }; Returns: undefined }
       honour_to_confirm: { Args: { token: string }; Returns: Json }
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
@@ -2989,6 +3034,7 @@ export type Database = {
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
       release_announcement: { Args: { announcement_id: string; expected_version: number }; Returns: undefined }
+      release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
@@ -3013,10 +3059,13 @@ export type Database = {
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
+      show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
+      snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       stop_announcement: { Args: { announcement_id: string }; Returns: Json }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
+      take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       test_announcement: { Args: { announcement_id: string }; Returns: Json }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }

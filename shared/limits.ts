@@ -190,6 +190,8 @@ export const LIMITS = {
   appeal: { days: 180, minChars: 10, maxChars: 2_000 },
   /** In so many hours a report is decided; what accounts of fewer days report comes after what others do. */
   moderation: { minorHours: 24, otherHours: 72, newAccountDays: 7, pageCases: 50 },
+  /** Of work that waits for an admin: the note for whoever takes it over, and why it is put off. */
+  adminTask: { noteMinChars: 3, noteMaxChars: 1_000, reasonMinChars: 3, reasonMaxChars: 500, undoSeconds: 8 },
   feedback: {
     messageMaxChars: 4_000,
     replyMaxChars: 4_000,

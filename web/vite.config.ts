@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPage } from './build/catalog-page.ts'
-import { eagerCompileHint, entryChunk, iconChunk } from './build/entry-chunks.ts'
+import { eagerCompileHint, entryChunk, iconChunk, sharedFirstChunk } from './build/entry-chunks.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { routeTranslations } from './build/route-translations.ts'
@@ -29,17 +29,20 @@ const proxiedPaths = [
   '^/(a|event|events|calendar|badges|[.]well-known)/',
 ]
 
+// Without drafts: what only forms keep stays out of the first screens.
+const sharedParts = /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/
+
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
 // it, so the more general group has the higher priority.
 const chunkGroups = [
   {
     name: 'base',
-    priority: 3,
+    priority: 4,
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-)?query(-core)?|clsx)[\\/]/,
   },
   {
     name: 'kit',
-    priority: 2,
+    priority: 3,
     test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|live-|optimistic|pages)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
@@ -47,16 +50,18 @@ const chunkGroups = [
     name: entryChunk,
     debugName: 'first screens',
     test: /web[\\/]src[\\/]|[\\/]shared[\\/]|virtual:translations/,
-    priority: 1,
+    priority: 2,
     // What a module imports has been decided by the same rule.
     includeDependenciesRecursively: false,
   },
   {
-    // Without drafts: what only forms keep stays out of the first screens.
-    name: 'product',
-    test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/,
-    minShareCount: 8,
+    name: sharedFirstChunk,
+    debugName: 'product',
+    test: sharedParts,
+    priority: 1,
   },
+  // What a first screen needs has gone before: whoever only signs in does not wait for the rest.
+  { name: 'more-parts', test: sharedParts, minShareCount: 8 },
   {
     // One screen of three addresses.
     name: 'feedback',

@@ -32,13 +32,13 @@ analyze`
 /** Most are looks and refusals, which are one row each, as they are in life beside searches. */
 const FACTS_SQL = `
 insert into private.activity (at, kind, actor_id, actor_role, athlete_id, athlete_ids, details)
-  select now() - interval '1 day' * (f.n % ${DAYS}) - interval '1 hour', f.kind, s.id, 'scout',
+  select now() - interval '1 day' * f.ago - interval '1 hour', f.kind, s.id, 'scout',
     case f.kind when 'page_opened' then a.id end,
     case f.kind when 'search_shown' then (select array_agg(x.id) from athletes x where x.n between f.a and f.a + 23) end,
     case f.kind when 'search_shown' then jsonb_build_object('search', md5((f.n % 5000)::text), 'first', true, 'found', 240, 'filters', jsonb_build_array('positions=st', 'sport=soccer'))
       when 'refusal' then jsonb_build_object('rule', 'limit.message') else '{}' end
   from (
-    select n, hashint8(n) & 1023 as h, abs(hashint8(n + 7)) % (${ATHLETES} - 24) as a,
+    select n, abs(hashint8(n + 3)) % ${DAYS} as ago, hashint8(n) & 1023 as h, abs(hashint8(n + 7)) % (${ATHLETES} - 24) as a,
       case when n % 1000 < ${SEARCHES * 1000} then 'search_shown' when n % 10 < 7 then 'page_opened' else 'refusal' end as kind
     from generate_series($1::bigint, $2::bigint) n) f
   join scouts s on s.n = f.h % ${SCOUTS}

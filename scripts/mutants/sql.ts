@@ -82,6 +82,15 @@ export const sqlMutants: MutantEntry[] = [
     title: 'an admin decides nothing that they reported',
   },
   {
+    id: 'admin-judges-own-child',
+    file: 'supabase/migrations/0036_data_requests.sql',
+    find: 'coalesce(admin = person or private.is_guardian_of(admin, person), false)',
+    replace: 'coalesce(admin = person, false)',
+    fault: 'an admin decides about a minor whom they look after',
+    test: 'supabase/tests/case-work.test.ts',
+    title: 'where it is about one’s child, in every act on it',
+  },
+  {
     id: 'reporter-in-evidence',
     file: 'supabase/migrations/0056_cases.sql',
     find: "return jsonb_build_object('id', flag.id,",

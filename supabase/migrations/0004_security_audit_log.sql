@@ -103,8 +103,9 @@ create function private.open_admin_list(list text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if coalesce(list, '') not in ('people', 'reports', 'verifications') then
-    perform private.raise_error('admin.list', 'list: people, reports or verifications is wanted.', 422);
+  if coalesce(list, '') not in ('people', 'reports', 'verifications', 'tasks') then
+    perform private.raise_error('admin.list', 'list: people, reports, verifications or tasks is wanted.',
+      422);
   end if;
   perform pg_advisory_xact_lock(hashtextextended('admin_list' || auth.uid()::text, 0));
   if exists (

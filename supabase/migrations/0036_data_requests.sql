@@ -29,6 +29,12 @@ create trigger data_requests_before_insert_limit_rows before insert on public.da
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('user_id', '20');
 
+-- About oneself and a minor whom one looks after another admin decides.
+create function private.is_close_to(admin uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(admin = person or private.is_guardian_of(admin, person), false)
+$$;
+
 -- How a request ended: `done` with what was done, or `cancelled` with why.
 create function private.close_data_request(request_id uuid, status text, answer text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -40,6 +46,10 @@ begin
     or char_length(btrim(coalesce(answer, ''))) not between 3 and 1000 then
     perform private.raise_error('admin.answer',
       'status: done or cancelled, and answer: 3 to 1000 characters are wanted.', 422);
+  end if;
+  if exists (select from public.data_requests r
+    where r.id = request_id and private.is_close_to(auth.uid(), r.user_id)) then
+    perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
   update public.data_requests r
   set status = close_data_request.status, answer = btrim(close_data_request.answer), done_at = now()

@@ -1,22 +1,52 @@
 -- A case: everything that is open about one person, report by report, so that what one says never hides what
 -- another said. Who is at risk decides which comes first, and a decision answers what its admin has read.
 
--- Who has taken a case, so that no two work on it unknown to each other. Anybody may take over after a day.
-create table private.case_takers (
-  case_id uuid primary key, -- private.case_of
-  taken_by uuid not null references auth.users (id) on delete cascade,
-  taken_at timestamptz not null default now()
+-- What admins do with a piece of their work beside settling it: who has taken it, so that no two work on it
+-- unknown to each other, who handed it over with which words, and until when it is put off. Anybody may take
+-- over after a day.
+create table public.admin_task_marks (
+  id uuid primary key default gen_random_uuid(),
+  noun text not null check (
+    noun in ('case', 'decision', 'verification', 'data_request', 'feedback', 'admin_invitation')
+  ),
+  subject_id uuid not null, -- of a case private.case_of, else the id of the row
+  taken_by uuid references auth.users (id) on delete set null,
+  taken_at timestamptz,
+  handed_by uuid references auth.users (id) on delete set null,
+  note text not null default '' check (char_length(note) <= 1000), -- to whom it was handed
+  snoozed_until timestamptz,
+  snooze_reason text not null default '' check (char_length(snooze_reason) <= 500),
+  snoozed_by uuid references auth.users (id) on delete set null,
+  seen_at timestamptz, -- moves when somebody begins to read it, so that the live channel tells colleagues
+  unique (noun, subject_id)
 );
-create index case_takers_taken_by_idx on private.case_takers (taken_by);
-comment on table private.case_takers is 'Which admin works on a case, and since when.';
+create index admin_task_marks_taken_by_idx on public.admin_task_marks (taken_by);
+create index admin_task_marks_handed_by_idx on public.admin_task_marks (handed_by);
+create index admin_task_marks_snoozed_by_idx on public.admin_task_marks (snoozed_by);
+alter table public.admin_task_marks enable row level security;
+alter table public.admin_task_marks force row level security;
+
+select
+  private.declare_columns(
+    'public.admin_task_marks',
+    null,
+    '{"noun": {"kind": "server", "holds": "what it is a mark of"}, "note": "by_admins",
+      "snooze_reason": "by_admins"}',
+    '{"exported": "said among colleagues, for admins alone",
+      "erased": "goes when the work is settled, or with whom it is about (0121_admin_task_acts.sql)"}'
+  );
+grant select on public.admin_task_marks to authenticated;
+select private.declare_noun('admin_task', 'public.admin_task_marks', live => 'rows_and_deletes');
+comment on table public.admin_task_marks is
+  'Which admin works on what, since when, by whose hand, and until when it is put off. Read by admins who are no party to it.';
 
 create function private.taker_of(case_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select p.full_name
   from
-    private.case_takers c
-    join public.profiles p on p.id = c.taken_by
-  where c.case_id = taker_of.case_id and c.taken_at > now() - interval '1 day'
+    public.admin_task_marks m
+    join public.profiles p on p.id = m.taken_by
+  where m.noun = 'case' and m.subject_id = taker_of.case_id and m.taken_at > now() - interval '1 day'
 $$;
 
 -- All that is open about one person is one case, and about one thing where the person has left.
@@ -78,19 +108,17 @@ language sql stable security definer set search_path = '' as $$
     end
 $$;
 
--- Whoever reported in it, or is reported, leaves the decision to another admin.
-create function private.is_party_to_flag(flag public.flags) returns boolean
+-- Whoever reported in it or reported the same before, is reported or looks after the minor who is, leaves the
+-- case to another admin. Not whoever looks after a minor who reported: a refusal would tell who reported.
+create function private.is_party_to_flag(flag public.flags, admin uuid default auth.uid()) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     exists (
       select
-      from public.flags f
-      where
-        (
-          f.id in (select r.id from private.case_reports(flag) r)
-          or (f.subject_type = flag.subject_type and f.subject_id = flag.subject_id)
-        )
-        and (select auth.uid()) in (f.reporter_id, f.subject_user_id)
+      from
+        private.case_reports(flag) r
+        join public.flags f on f.id = r.id or (f.subject_type, f.subject_id) = (r.subject_type, r.subject_id)
+      where f.reporter_id = admin or private.is_close_to(admin, f.subject_user_id)
     )
 $$;
 

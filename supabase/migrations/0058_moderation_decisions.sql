@@ -259,7 +259,7 @@ begin
   flag.involves_minor := (select bool_or(f.involves_minor or private.risk_of(f) < 4)
     from public.flags f where f.id = any (answered));
   decision := private.record_decision(flag, action, statement, days);
-  delete from private.case_takers c where c.case_id = private.case_of(flag);
+  delete from public.admin_task_marks m where m.noun = 'case' and m.subject_id = private.case_of(flag);
   for one in
     update public.flags f set status = outcome, decided_at = now(), decision_id = decision.id
     where f.id = any (answered) returning f.*

@@ -68,7 +68,7 @@ begin
     perform private.raise_error('flag.action',
       format('action: %s needs a report; warn, restrict, suspend or ban is wanted.', action), 422);
   end if;
-  if user_id = auth.uid() then
+  if private.is_close_to(auth.uid(), user_id) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
   if private.role_of(user_id) is null then
@@ -103,7 +103,7 @@ begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
   perform private.require_decision('warn', statement, null);
-  if user_id = auth.uid() then
+  if private.is_close_to(auth.uid(), user_id) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
   perform private.require_words_for(user_id, 'statement', statement);

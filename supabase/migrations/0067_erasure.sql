@@ -158,7 +158,7 @@ create function private.erase_from_reports(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare was_minor boolean := private.is_minor_account(person);
 begin
-  delete from private.case_takers c where c.case_id = person;
+  delete from public.admin_task_marks m where m.subject_id = person;
   update private.case_notes n set case_id = private.erased_id(person) where n.case_id = person;
   update private.case_referrals r set case_id = private.erased_id(person) where r.case_id = person;
   perform private.delete_copies(array_agg(f.id)) from public.flags f

@@ -67,15 +67,21 @@ begin
   flag := private.case_to_work_on(flag_id);
   key := private.case_of(flag);
   if coalesce(takes, true) then
-    insert into private.case_takers as c (case_id, taken_by) values (key, auth.uid())
-    on conflict (case_id) do update set taken_by = excluded.taken_by, taken_at = now()
-    where c.taken_by = excluded.taken_by or c.taken_at <= now() - interval '1 day';
+    if private.has_task_conflict('case', key, auth.uid()) then
+      perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
+    end if;
+    insert into public.admin_task_marks as m (noun, subject_id, taken_by, taken_at)
+    values ('case', key, auth.uid(), now())
+    on conflict (noun, subject_id) do update
+    set taken_by = excluded.taken_by, taken_at = now(), handed_by = null, note = ''
+    where m.taken_by is null or m.taken_by = excluded.taken_by or m.taken_at <= now() - interval '1 day';
     if not found then
       perform private.raise_error('flag.taken', format('%s has taken this case.',
         private.taker_of(key)), 409);
     end if;
   else
-    delete from private.case_takers c where c.case_id = key and c.taken_by = auth.uid();
+    update public.admin_task_marks m set taken_by = null, taken_at = null, handed_by = null, note = ''
+    where m.noun = 'case' and m.subject_id = key and m.taken_by = auth.uid();
   end if;
   perform private.write_audit_log(auth.uid(), case when coalesce(takes, true) then 'case_taken'
     else 'case_given_back' end, jsonb_build_object('flag_id', flag.id));
@@ -253,8 +259,8 @@ language sql stable security definer set search_path = '' as $$
       'is_mine',
       exists (
         select
-        from private.case_takers c
-        where c.case_id = private.case_of(flag) and c.taken_by = (select auth.uid())
+        from public.admin_task_marks m
+        where m.noun = 'case' and m.subject_id = private.case_of(flag) and m.taken_by = (select auth.uid())
       ),
       'told',
       private.told_of_case(flag),

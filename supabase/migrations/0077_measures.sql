@@ -4,12 +4,13 @@
 
 select private.declare_rate_limit('ban_reminder', 1, '20 hours', '');
 
--- Never the person concerned or whoever reported. About a ban and an appeal nobody has a say twice; a
--- restriction or suspension that nobody has appealed is taken back by whoever made the mistake.
+-- Never the person concerned, whoever looks after them, or whoever reported. About a ban and an appeal nobody
+-- has a say twice; a restriction or suspension that nobody has appealed is taken back by whoever made the
+-- mistake.
 create function private.require_another_admin(decision private.moderation_decisions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if auth.uid() = decision.subject_user_id
+  if private.is_close_to(auth.uid(), decision.subject_user_id)
     or ((decision.action = 'ban' or decision.appealed_at is not null) and private.took_part_in(decision))
     or exists (
       select from public.flags f

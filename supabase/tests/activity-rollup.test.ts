@@ -31,7 +31,7 @@ const fact: fc.Arbitrary<Fact> = fc.record({
   kind: fc.constantFrom('search_shown', 'page_opened', 'request_sent', 'refusal'),
   who: fc.integer({ min: 0, max: 7 }),
   athlete: fc.integer({ min: 0, max: 3 }),
-  ago: fc.integer({ min: 0, max: 8 }),
+  ago: fc.integer({ min: 0, max: 20 }),
   word: fc.constantFrom('a', 'b', 'c'),
 })
 const write = (facts: Fact[]) =>
@@ -66,8 +66,14 @@ const PLAIN = `select * from (
   union all select day, 'search_shown_by', actor_id, '', '', count(distinct details ->> 'search')::int from private.activity where kind = 'search_shown' group by 1, 3
   union all select day, 'search_shown_by', actor_id, 'found', '', count(*)::int from private.activity where kind = 'search_shown' group by 1, 3) x order by 1, 2, 3, 4, 5`
 
-/** Goes through the days as somebody with a pencil would. */
+/** Goes through the days as somebody with a pencil would; through weeks at once where more than one is behind. */
 function byHand(facts: Fact[], closedAgo: number) {
+  const spans: { from: number; through: number }[] = []
+  for (let from = Math.max(...facts.map(({ ago }) => ago)); from >= closedAgo; ) {
+    const through = from - 6 > closedAgo ? from - 6 : from
+    spans.push({ from, through })
+    from = through - 1
+  }
   const keys = Map.groupBy(
     facts
       .filter(({ ago, kind }) => ago >= closedAgo && (kind === 'search_shown' || kind === 'page_opened'))
@@ -86,15 +92,15 @@ function byHand(facts: Fact[], closedAgo: number) {
   const told: string[] = []
   for (const [key, of] of keys) {
     let waiting: typeof of = []
-    for (let ago = 8; ago >= closedAgo; ago--) {
-      const today = of.filter((f) => f.ago === ago)
+    for (const { from, through } of spans) {
+      const today = of.filter(({ ago }) => ago <= from && ago >= through)
       if (today.length === 0) continue
       waiting = [...waiting, ...today]
       const people = new Set(waiting.map(({ who }) => who)).size
       if (people < 5) continue
       const once = waiting.filter(({ once: o }) => o !== '')
       const n = once.length > 0 ? new Set(once.map(({ once: o }) => o)).size : waiting.length
-      told.push(`${key} ${ago} ${Math.floor(n / 5) * 5} ${Math.floor(people / 5) * 5}`)
+      told.push(`${key} ${through} ${Math.floor(n / 5) * 5} ${Math.floor(people / 5) * 5}`)
       waiting = []
     }
   }

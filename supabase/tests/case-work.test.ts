@@ -55,7 +55,7 @@ describe('a case', () => {
       expect((await workOn(ann, id))?.taken_by).toBe('Amy First')
       await take(amy, id, false)
       expect((await take(ann, id)).refused).toBeNull()
-      await database.sql(`update private.case_takers set taken_at = now() - interval '25 hours'`)
+      await database.sql(`update admin_task_marks set taken_at = now() - interval '25 hours'`)
       expect((await take(amy, id)).refused).toBeNull()
     }))
 
@@ -115,6 +115,75 @@ describe('a case', () => {
         ['reporters', 1],
         ['subject', 1],
       ])
+    }))
+})
+
+/** On the panel and in the case, one rule says who leaves it to a colleague. */
+describe('a case is for another admin', () => {
+  const hint = async (work: ReturnType<typeof database.as>) => (await work).refused?.hint ?? null
+  const both = async (admin: Account, id: string | undefined, about: Account) => [
+    await hint(take(admin, id)),
+    await hint(database.as(admin, `select take_task('case', $1)`, [about.id])),
+  ]
+  const OTHERS = ['flag.own', 'task.conflict']
+  const flagAbout = async (person: Account, reporter: Account | null = null) => {
+    const [made] = await database.sql<{ id: string }>(
+      `insert into flags (reporter_id, subject_type, subject_id, subject_user_id, reason)
+       values ($1, 'athlete_profile', $2, $2, 'other') returning id`,
+      [reporter?.id, person.id],
+    )
+    return made?.id
+  }
+  const ward = async (guardian: Account) => {
+    const mina = await createAthlete(database, { years: 14, guardian: 'active' })
+    await database.sql('update profiles set email = $2 where id = $1', [
+      guardian.id,
+      `guardian-${mina.email}`,
+    ])
+    return mina
+  }
+
+  test('where it is about one’s child, in every act on it', () =>
+    database.inRolledBackTransaction(async () => {
+      const { amy, ann } = await people()
+      const mina = await ward(amy)
+      const id = await flagAbout(mina)
+      expect(await both(amy, id, mina)).toEqual(OTHERS)
+      expect(await hint(note(amy, id, 'It was nothing'))).toBe('flag.own')
+      expect(await hint(refer(amy, id))).toBe('flag.own')
+      expect(await hint(decide(amy, id, 'no_action'))).toBe('flag.own')
+      expect(await both(ann, id, mina)).toEqual([null, null])
+      await note(ann, id, 'The school has called')
+      expect((await workOn(amy, id))?.notes).toEqual([])
+      expect(await hint(decide(ann, id, 'ban'))).toBeNull()
+      expect(await hint(review(amy, await decisionOf(mina), false))).toBe('flag.own')
+      for (const [act, ...given] of [
+        ['decide_account($1, $2, $3)', 'warn', 'Against the rules'],
+        ['restore_account($1, $2)', 'It was nothing'],
+      ] as const)
+        expect([act, await hint(database.as(amy, `select ${act}`, [mina.id, ...given]))]).toEqual([
+          act,
+          'flag.own',
+        ])
+    }))
+
+  test('where one has reported the same before', () =>
+    database.inRolledBackTransaction(async () => {
+      const { amy, ann, bob, ada } = await people()
+      const first = await flagAbout(bob, amy)
+      await decide(ann, first, 'no_action')
+      const id = await flagAbout(bob, ada)
+      expect(await both(amy, id, bob)).toEqual(OTHERS)
+      expect(await both(ann, id, bob)).toEqual([null, null])
+    }))
+
+  test('where one has decided it, and whoever reported asks for a second look', () =>
+    database.inRolledBackTransaction(async () => {
+      const { amy, ann, ada, vera, id } = await asCommitted()
+      await decide(amy, id, 'no_action')
+      expect(await hint(database.as(ada, 'select appeal_report($1, $2)', [id, APPEAL]))).toBeNull()
+      expect(await both(amy, id, vera)).toEqual(OTHERS)
+      expect(await both(ann, id, vera)).toEqual([null, null])
     }))
 })
 

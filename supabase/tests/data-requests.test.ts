@@ -28,4 +28,23 @@ describe('a request about one’s data', () => {
       const lines = `select user_id, details ->> 'user_id' as about from security_audit_log where action = 'data_request_closed'`
       expect(await database.sql(lines)).toEqual([{ user_id: amy.id, about: ada.id }])
     }))
+
+  test('of one’s child is for another admin', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann] = [await createAdmin(database), await createAdmin(database)]
+      const mina = await createAthlete(database, { years: 14, guardian: 'active' })
+      await database.sql('update profiles set email = $2 where id = $1', [amy.id, `guardian-${mina.email}`])
+      const asked = await database.as<{ id: string }>(
+        mina,
+        `insert into data_requests (kind) values ('export') returning id`,
+      )
+      const close = async (admin: typeof amy) =>
+        (
+          await database.as(admin, `select close_data_request($1, 'cancelled', 'Not needed')`, [
+            asked.rows[0]?.id,
+          ])
+        ).refused?.hint ?? null
+      expect(await close(amy)).toBe('flag.own')
+      expect(await close(ann)).toBeNull()
+    }))
 })

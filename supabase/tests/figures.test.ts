@@ -137,6 +137,10 @@ describe('an athlete is told', () => {
         await searched(who, 12, [ada])
         await searched(who, 30, [ada])
       }
+      // As the job does that never missed a day.
+      for (const ago of [30, 12, 9])
+        await database.sql('select private.close_activity_days($1, $1)', [daysAgo(ago)])
+      await database.sql('update private.activity_rollup set closed_through = $1', [daysAgo(8)])
       await rollUp()
       const told = await figures(ada, from, to)
       expect(told.searches).toMatchObject({ count: 15, before: 5 })

@@ -146,10 +146,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
   'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
-  'figures.minPeople': [body('close_activity_day()', /where j\.people >= (\d+) -- LIMITS/)],
+  'figures.minPeople': [body('close_activity_days()', /where j\.people >= (\d+); -- LIMITS/)],
   'figures.birthQuarterPeople': [body('figure_birth_quarters()', /having count\(\*\) = (\d+)/)],
   'figures.outcomeDays': [body('figure_owed()', /interval '(\d+) days'/)],
-  'profileViews.kindsFromViewers': [body('close_activity_day()', /where j\.people >= (\d+)/)],
+  'profileViews.kindsFromViewers': [body('close_activity_days()', /where j\.people >= (\d+)/)],
   'endorsement.averageMinCount': [
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
@@ -180,6 +180,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'caseNote.referenceMaxChars': columns(chars, 'private.case_referrals.reference'),
   'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
   'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
+  'adminTask.noteMinChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between (\d+) and/)],
+  'adminTask.noteMaxChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between \d+ and (\d+)/)],
+  'adminTask.reasonMinChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between (\d+) and/)],
+  'adminTask.reasonMaxChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between \d+ and (\d+)/)],
   'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],
   'appeal.maxChars': [
     body('require_appeal()', /not between 10 and (\d+)/),

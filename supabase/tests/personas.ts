@@ -85,6 +85,10 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
   )
   await run('insert into user_settings (user_id) values ($1)', [ada.id])
   await run(`insert into security_audit_log (user_id, action) values ($1, 'failed_login')`, [ada.id])
+  await run(
+    `insert into admin_task_marks (noun, subject_id, note) values ('data_request', $1, 'Asked her')`,
+    [ada.id],
+  )
   await run(`insert into rate_limits (user_id, action_type, attempts) values ($1, 'login', 2)`, [ada.id])
   await run(`insert into admin_invitations (email, invited_by) values ('new.admin@example.org', $1)`, [
     amy.id,

@@ -50,6 +50,17 @@ export const ACCOUNTS: PolicyCase[] = [
     may: { select: ADMINS },
   },
   {
+    table: 'admin_task_marks',
+    what: 'a mark of a request about data',
+    where: () => 'true',
+    set: `note = 'New'`,
+    insert: (_, me) => [
+      `insert into admin_task_marks (noun, subject_id, taken_by) values ('feedback', $1, $1)`,
+      me,
+    ],
+    may: { select: ADMINS },
+  },
+  {
     table: 'user_settings',
     what: `Ada's`,
     where: ownedBy('user_id', 'ada'),

@@ -209,6 +209,27 @@ test('admins who decide about one person at once have one decision, the others h
   expect(await letters()).toHaveLength(2)
 })
 
+test('of two admins who take the same work one has it, and the other is told who', async () => {
+  const { amy, ann, task } = await database.inCommittedTransaction(async () => {
+    const [amy, ann] = [await createAdmin(database), await createAdmin(database)]
+    const ada = await createAthlete(database)
+    await database.as(ada, `insert into data_requests (kind) values ('export')`)
+    const [row] = await database.sql<{ id: string }>('select id from data_requests where user_id = $1', [
+      ada.id,
+    ])
+    return { amy, ann, task: row?.id }
+  })
+  const take = (admin: Account) => atOnce(admin, () => [`select take_task('data_request', $1)`, [task]])
+  const both = await Promise.all([take(amy), take(ann)])
+  const [mark] = await database.sql<{ taken_by: string }>(
+    'select taken_by from admin_task_marks where subject_id = $1',
+    [task],
+  )
+  expect(both.map(winners).toSorted((a, b) => a - b)).toEqual([0, AT_ONCE])
+  expect(winners(both[0] ?? [])).toBe(mark?.taken_by === amy.id ? AT_ONCE : 0)
+  expect(new Set(both.flat().filter(Boolean))).toEqual(new Set(['task.taken']))
+})
+
 test('a film whose row somebody writes at that moment is still given out to be read', async () => {
   const { addRow, addFile } = testVideos(() => database)
   const ada = await database.inCommittedTransaction(() => createAthlete(database))

@@ -40,6 +40,12 @@ export function entryChunk(id: string, graph: Graph): string | null {
   return first.name === 'public' ? null : 'areas'
 }
 
+/** What a first screen needs of the parts that screens share; the app starts with it, so that it changes less often than the table of screens. */
+export function sharedFirstChunk(id: string, graph: Graph): string | null {
+  reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  return reach.some(({ modules }) => modules.has(id)) ? 'product' : null
+}
+
 /** Icons of the first screens travel with them; those of all other screens wait until one of these is opened. */
 export function iconChunk(id: string, graph: Graph): string {
   reach ??= Object.keys(starts).map((name) => reached(name, graph))

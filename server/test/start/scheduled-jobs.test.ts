@@ -15,6 +15,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'delete_expired',
     'delete_expired_counters',
     'delete_old_copies',
+    'delete_old_task_marks',
     'deliver_held_words',
     'end_suspensions',
     'end_video_uploads',

@@ -9,6 +9,7 @@ import type { NounRegistration } from '#web/lib/nouns.ts'
 export const nouns: Record<string, NounRegistration> = {
   achievement: { refusals: ['honour'] },
   'account-security': { refusals: ['names'] },
+  'admin-task': { refusals: ['task'] },
   'admin-work': { refusals: ['admin', 'invitation'] },
   'athlete-comparison': { refusals: ['compare'] },
   // The words that all nouns share, in web/src/app/locales.

@@ -51,6 +51,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin/content': () => import('./admin/content.tsx'),
   '/admin/analytics': () => import('./admin/analytics.tsx'),
   '/admin/feedback': () => import('./admin/feedback.tsx'),
+  '/admin/panel': () => import('./admin/panel.tsx'),
   '/admin/reports': () => import('./admin/reports.tsx'),
   '/admin/security': () => import('./admin/security.tsx'),
   '/admin/settings': () => import('./admin/settings.tsx'),

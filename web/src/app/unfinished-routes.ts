@@ -9,5 +9,4 @@ export const unfinishedRoutes: Record<string, string> = {
   '/athlete/search': '/athlete/home',
   '/athlete/browse-scouts': '/athlete/home',
   '/admin/messages': '/admin/dashboard',
-  '/admin/panel': '/admin/dashboard',
 }

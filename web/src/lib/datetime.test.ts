@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { ageAt, formatAgo, formatAsKnown, formatDate, formatDay, localToday } from './datetime.ts'
+import {
+  ageAt,
+  formatAgo,
+  formatAsKnown,
+  formatDate,
+  formatDay,
+  formatDayAndTime,
+  localToday,
+} from './datetime.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -46,4 +54,12 @@ test.each([
 
 test('today is the day on the wall, with two digits everywhere', () => {
   expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+test.each([
+  ['en-GB', 'Fri 27 Nov, 16:30'],
+  ['es', 'vie, 27 nov, 16:30'],
+  ['fr', 'ven. 27 nov., 16:30'],
+])('a day near enough has no year in %s: "%s"', (language, words) => {
+  expect(formatDayAndTime('2026-11-27T16:30', language).replaceAll('\u00a0', ' ')).toBe(words)
 })

@@ -62,6 +62,16 @@ export const formatTime = (value: string, language: string, timeZone?: string) =
 export const formatDateTime = (value: string, language: string, timeZone?: string) =>
   formatter(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(value))
 
+/** Fri 27 Nov, 16:30: of days near enough that no year is needed. */
+export const formatDayAndTime = (value: string, language: string) =>
+  formatter(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(value))
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 import { adminAccountWays } from './admin-accounts.ts'
+import { adminTaskWays } from './admin-tasks.ts'
 import { securityLogWays } from './security-log.ts'
 
 const api = '/rest/v1'
@@ -24,6 +25,7 @@ export const adminTwoSteps: Ways = {
   ],
   ways: [
     ...adminAccountWays,
+    ...adminTaskWays,
     rpc('ann', 'decides a check without the second step', 'decide_verification', {
       verification_id: '{check.pia}',
       status: 'approved',

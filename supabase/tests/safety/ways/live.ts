@@ -125,6 +125,15 @@ export const liveSignals: Ways = {
       { table: 'notifications', filter: 'user_id=eq.{mina}' },
       touch('notifications', `user_id = '{mina}'`),
     ),
+    ...(['sven', 'mina', 'ann'] as const).map((by) =>
+      hears(
+        by,
+        'follows who of the admins works on what',
+        { table: 'admin_task_marks' },
+        `insert into admin_task_marks (noun, subject_id) values ('data_request', '{request}')
+         on conflict (noun, subject_id) do update set seen_at = now()`,
+      ),
+    ),
     hears(
       'sven',
       'follows the checks of others',

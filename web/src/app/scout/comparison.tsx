@@ -1,11 +1,21 @@
 import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { ComparisonScreen } from '#web/features/scouting/athlete-comparison/components/comparison-screen.tsx'
 import { useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactAction } from './athlete-drawer.tsx'
 import './comparison.css'
+
+// Fetched once a scout chose two films.
+const FilmPair = lazyWhenOnline(() =>
+  import('#web/features/athletes/video-player/components/film-pair.tsx').then((part) => ({
+    default: part.FilmPair,
+  })),
+)
 
 export function Comparison() {
   const t = useT('athlete-comparison')
@@ -24,6 +34,11 @@ export function Comparison() {
         level={comparedFrom}
         onLevel={setComparedFrom}
         back={back}
+        playFilms={(films, onStarts) => (
+          <Suspense fallback={<Skeleton className="aspect-video w-full rounded-lg" />}>
+            <FilmPair films={films} onStarts={onStarts} />
+          </Suspense>
+        )}
         actions={(card) => <ContactAction athlete={card} variant="secondary" />}
       />
     </Page>

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { TASK_KEYS } from '#web/features/trust/admin-task/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -16,27 +18,40 @@ const keys: [name: string, ...combination: string[]][] = [
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const isScout = useAccount()?.role === 'scout'
+  const isAdmin = useLocation().pathname.startsWith('/admin/')
+  const isScout = useAccount()?.role === 'scout' && !isAdmin
   const shown = keys.filter(([name]) => isScout || !scoutKeys.includes(name))
   return (
     <Dialog open onClose={onClose} title={t('nav.keyboard')}>
       <dl className="divide-y divide-hair">
         {shown.map(([name, ...combination]) => (
-          <div key={name} className="flex items-center justify-between gap-4 py-2">
-            <dt>{t(`keys.${name}`)}</dt>
-            <dd className="flex gap-1">
-              {combination.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
+          <Keys key={name} name={t(`keys.${name}`)} combination={combination} />
         ))}
+        {isAdmin && <PanelKeys />}
       </dl>
     </Dialog>
+  )
+}
+
+/** Of an admin's panel; their words are there. */
+function PanelKeys() {
+  const t = useT('admin-task')
+  return Object.entries(TASK_KEYS).map(([name, key]) => (
+    <Keys key={name} name={t(`help.${name}`)} combination={[key.toUpperCase()]} />
+  ))
+}
+
+function Keys({ name, combination }: { name: string; combination: readonly string[] }) {
+  return (
+    <div className="flex items-center justify-between gap-4 py-2">
+      <dt>{name}</dt>
+      <dd className="flex gap-1">
+        {combination.map((key) => (
+          <kbd key={key} className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm">
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
   )
 }

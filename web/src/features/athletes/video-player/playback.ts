@@ -36,6 +36,8 @@ export class Playback {
   readonly frameMs: number
   /** The link has ended or was refused; whoever has the links asks for another. */
   onFailure: () => void = () => undefined
+  /** Somebody chose another moment; not when a loop goes back to its start. */
+  onSeek: () => void = () => undefined
 
   constructor({ durationMs = 0, frameRate = 0, startMs = 0 }) {
     this.frameMs = 1000 / (frameRate || USUAL_FRAME_RATE)
@@ -176,6 +178,7 @@ export class Playback {
     const { loop } = this.#state
     if (loop && (ms < loop.start || ms > loop.end)) this.#set({ loop: null })
     this.#goTo(ms)
+    this.onSeek()
   }
   jump = (ms: number) => this.seek(this.#state.ms + ms)
 

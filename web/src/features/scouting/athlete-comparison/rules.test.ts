@@ -3,6 +3,8 @@ import type { Percentile } from '#web/features/athletes/measurement/types.ts'
 import {
   comparisonCsv,
   differs,
+  filmsIn,
+  filmsInAddress,
   inOrder,
   joinedNeighbours,
   percentileOf,
@@ -170,4 +172,19 @@ test.each([
   ['3', 2, 4, 0],
 ])('from %s, of %i with room for %i, the first shown is %i', (wanted, total, room, first) => {
   expect(visibleFrom(wanted, total, room)).toBe(first)
+})
+
+test('films stand in the address with where they begin; what is no id is not chosen', () => {
+  const [left, right] = ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3302']
+  const both = [
+    { id: left, startMs: 1250 },
+    { id: right, startMs: 0 },
+  ]
+  expect(filmsInAddress(both)).toBe(`${left}.1250,${right}.0`)
+  expect(filmsIn(filmsInAddress(both))).toEqual(both)
+  expect(filmsIn(filmsInAddress([null, both[1] ?? null]))).toEqual([null, both[1]])
+  expect(filmsInAddress([null, null])).toBeNull()
+  for (const text of [null, '', ',', 'abc', `${left}x`, `${left}.-1`, `${left}.1e9`, "';--"])
+    expect(filmsIn(text)).toEqual([null, null])
+  expect(filmsIn(`${left},`)).toEqual([{ id: left, startMs: 0 }, null])
 })

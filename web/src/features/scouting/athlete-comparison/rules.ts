@@ -116,3 +116,22 @@ export function visibleFrom(wanted: string | null, total: number, room: number):
   const first = Number(wanted ?? 1) - 1
   return Math.min(Math.max(0, Number.isInteger(first) ? first : 0), Math.max(0, total - room))
 }
+
+export type FilmInAddress = { id: string; startMs: number }
+const filmPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(\d{1,8}))?$/
+
+/** The two films that the address names, as `<id>.<start in ms>` with a comma between; null for one that is not chosen or is no id. */
+export function filmsIn(address: string | null): [FilmInAddress | null, FilmInAddress | null] {
+  const [left = '', right = ''] = (address ?? '').split(',')
+  const read = (text: string) => {
+    const [, id, start] = filmPattern.exec(text) ?? []
+    return id ? { id, startMs: Number(start ?? 0) } : null
+  }
+  return [read(left), read(right)]
+}
+
+/** Null where neither is chosen: the address then says nothing of films. */
+export const filmsInAddress = (films: readonly (FilmInAddress | null)[]) =>
+  films.some(Boolean)
+    ? films.map((film) => (film ? `${film.id}.${Math.round(film.startMs)}` : '')).join(',')
+    : null

@@ -148,7 +148,7 @@ function Volume({ playback }: { playback: Playback }) {
 
 type ControlButtonProps = ComponentProps<'button'> & { label: string; children: ReactNode }
 
-const ControlButton = ({ label, className, ...props }: ControlButtonProps) => (
+export const ControlButton = ({ label, className, ...props }: ControlButtonProps) => (
   <button
     type="button"
     aria-label={label}

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { videoPlayerKeys } from '../keys.ts'
+import { useNewLinks } from '../new-links.ts'
 import { JUMP_MS, type Playback, usePlayback } from '../playback.ts'
 import { type PlayerKeys, usePlayerKeys } from '../player-keys.ts'
 import { videoPlayerQueries } from '../queries.ts'
@@ -15,9 +15,6 @@ import { PlayerBar } from './player-bar.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { KeyDialog, KeyLine } from './player-key-list.tsx'
 import { VideoUnavailable } from './video-unavailable.tsx'
-
-/** Links that fail sooner than this one after the other are not a link that ended. */
-const RETRY_MS = 5_000
 
 type VideoPlayerProps = {
   playback: Playback
@@ -190,23 +187,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <span className="sr-only">{t('length', { length: timecode(playback.snapshot().durationMs) })}</span>
     </div>
   )
-}
-
-/** A signed link ends after an hour, and with the right to see the film: another one is asked for, and the film goes on where it was. */
-function useNewLinks(playback: Playback, videoId: string, refetch: () => Promise<{ data?: string | null }>) {
-  const queryClient = useQueryClient()
-  const asked = useRef(0)
-  const ask = useEffectEvent(async () => {
-    void queryClient.invalidateQueries({ queryKey: videoPlayerKeys.of(videoId) })
-    if (Date.now() - asked.current < RETRY_MS) return playback.fail()
-    asked.current = Date.now()
-    const { data } = await refetch()
-    if (data && playback.element && data === playback.element.currentSrc) playback.element.load()
-  })
-  // An effect, since the film fails outside React.
-  useEffect(() => {
-    playback.onFailure = () => void ask()
-  }, [playback])
 }
 
 /** On an iPhone only the film itself fills the screen, with the phone's own controls. */

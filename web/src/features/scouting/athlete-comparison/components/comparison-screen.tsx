@@ -15,6 +15,7 @@ import { differs, inOrder, percentileOf, radarAxes, valueFor } from '../rules.ts
 import type { ComparedMetric } from '../types.ts'
 import { AgeNotice } from './age-notice.tsx'
 import { ComparedAthletes } from './compared-athletes.tsx'
+import { ComparedFilms, type PlayFilms } from './compared-films.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { ComparisonToolbar } from './comparison-toolbar.tsx'
 import { AthletePager, useVisibleAthletes } from './visible-athletes.tsx'
@@ -34,10 +35,19 @@ type ComparisonScreenProps = {
   actions: (card: AthleteCard) => ReactNode
   /** The way back to choose people. */
   back: ReactNode
+  playFilms: PlayFilms
 }
 
 /** Two to four athletes side by side; who is compared, from which level, which tests and which columns stand in the address. */
-export function ComparisonScreen({ ids, onIds, level, onLevel, actions, back }: ComparisonScreenProps) {
+export function ComparisonScreen({
+  ids,
+  onIds,
+  level,
+  onLevel,
+  actions,
+  back,
+  playFilms,
+}: ComparisonScreenProps) {
   const t = useT('athlete-comparison')
   const { sports } = useSportCatalog()
   const [params] = useSearchParams()
@@ -116,6 +126,7 @@ export function ComparisonScreen({ ids, onIds, level, onLevel, actions, back }: 
       <p className="mt-3 max-w-prose text-sm text-faint">
         {t('ranked')} {t('legend')}
       </p>
+      <ComparedFilms athletes={athletes} play={playFilms} />
     </div>
   )
 }

@@ -19,7 +19,14 @@ export function WorkList({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
   return (
     <Card>
-      <CardHeader title={t('next')} aside={t('order')} />
+      <CardHeader
+        title={t('next')}
+        aside={
+          <LinkButton size="sm" to="/admin/panel">
+            {t('panel')}
+          </LinkButton>
+        }
+      />
       {items.length === 0 && (
         <EmptyState title={t('nothing')} icon={<CircleCheck aria-hidden />}>
           {t('nothing_text')}

@@ -1,0 +1,136 @@
+import { MESSAGE_WRITES } from './admin-message-writes.ts'
+import type { Personas } from './personas.ts'
+
+export const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
+export const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
+export const REPORT = '7d2b0f3a-5c74-4c77-8f20-3b5b7c9ebe33'
+export const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
+
+/** What the writes are about; without the second factor an admin could not look it up. */
+export type Ids = Record<
+  | 'flag'
+  | 'check'
+  | 'hash'
+  | 'feedback'
+  | 'dispute'
+  | 'invitation'
+  | 'import'
+  | 'request'
+  | 'event'
+  | 'draft'
+  | 'eventImport',
+  string
+>
+type Write = (personas: Personas, ids: Ids) => [sql: string, ...values: unknown[]]
+
+const PERSON = {
+  row: 2,
+  key: 'ike marlsworth',
+  name: 'Ike Marlsworth',
+  positions: ['wr'],
+  measurements: [{ metric: 'dash40_s', value: 4.5, unit: 's', measured_on: '2026-03-14', method: 'hand' }],
+}
+const IMPORT = {
+  file_name: 'day.csv',
+  file_hash: 'b'.repeat(64),
+  source: 'club-day',
+  sport: 'american_football',
+  adults_only: true,
+}
+
+/** Every write that only an admin may make, by its name in the database. */
+export const WRITES: Record<string, Write> = {
+  'admin_invitations INSERT': ({ amy }) => [
+    `insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`,
+    amy.id,
+  ],
+  'events DELETE': () => [`delete from events where status = 'draft'`],
+  'events INSERT': () => [
+    `insert into events (title, location, start_at) values ('Cup', 'Lyon', now() + interval '1 day')`,
+  ],
+  'events UPDATE': () => [`update events set title = 'Cup' where status = 'draft'`],
+  'feedback UPDATE': () => [`update feedback set status = 'planned'`],
+  'verifications UPDATE': (_, { check, hash }) => [
+    `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = $2 where id = $1`,
+    check,
+    hash,
+  ],
+  'decide_verification()': (_, { check, hash }) => [
+    `select decide_verification($1, 'approved', $2, 'Passport')`,
+    check,
+    hash,
+  ],
+  'admin_tasks()': () => ['select admin_tasks()'],
+  'take_task()': (_, { request }) => [`select take_task('data_request', $1)`, request],
+  'hand_over_task()': ({ ann }, { request }) => [
+    `select hand_over_task('data_request', $1, $2, 'Please look at it')`,
+    request,
+    ann.id,
+  ],
+  'snooze_task()': (_, { request }) => [
+    `select snooze_task('data_request', $1, now() + interval '1 hour', 'They answer at noon')`,
+    request,
+  ],
+  'release_task()': (_, { request }) => [`select release_task('data_request', $1)`, request],
+  'show_reading_task()': (_, { request }) => [`select show_reading_task('data_request', $1)`, request],
+  'open_admin_list()': () => [`select open_admin_list('people')`],
+  'open_verification_document()': (_, { check }) => ['select open_verification_document($1)', check],
+  'decide_flag()': (_, { flag }) => [`select decide_flag($1, 'warn', 'Against the rules')`, flag],
+  'close_data_request()': (_, { request }) => [
+    `select close_data_request($1, 'done', 'Sent on paper')`,
+    request,
+  ],
+  'decide_account()': ({ vera }) => [`select decide_account($1, 'warn', 'Against the rules')`, vera.id],
+  'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
+  'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
+  'decision_case()': () => ['select decision_case($1)', DECISION],
+  'account_guardians()': ({ mina }) => ['select account_guardians($1)', mina.id],
+  'end_guardian_link()': () => [`select end_guardian_link($1, 'Not a parent')`, GUARDIAN],
+  'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
+  'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
+  'check_audit_log()': () => ['select check_audit_log()'],
+  'begin_security_export()': () => ['select begin_security_export()'],
+
+  'security_export_part()': () => [
+    `select security_export_part((begin_security_export() ->> 'id')::uuid, 0)`,
+  ],
+  'own_export()': () => [`select security_export_statement((begin_security_export() ->> 'id')::uuid)`],
+  'take_case()': (_, { flag }) => ['select take_case($1)', flag],
+  'add_case_note()': (_, { flag }) => [`select add_case_note($1, 'Please look with me')`, flag],
+  'refer_case()': (_, { flag }) => [`select refer_case($1, 'police', '', 'A crime, perhaps')`, flag],
+  'referral_copy()': () => ['select referral_copy($1)', REFERRAL],
+  'case_messages()': (_, { flag }) => ['select case_messages($1)', flag],
+  'flag_evidence()': (_, { flag }) => ['select flag_evidence($1)', flag],
+  'import_measurements()': () => [
+    'select import_measurements($1, $2)',
+    JSON.stringify(IMPORT),
+    JSON.stringify([PERSON]),
+  ],
+  'publish_feedback()': (_, { feedback }) => [
+    `select publish_feedback($1, 'Lighter colours', 'done')`,
+    feedback,
+  ],
+  'unpublish_feedback()': (_, { feedback }) => ['select unpublish_feedback($1)', feedback],
+  'record_security_log_read()': () => ['select private.record_security_log_read()'],
+  'resolve_dispute()': (_, { dispute }) => [`select resolve_dispute($1, 'protocol found')`, dispute],
+  'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
+  'save_event()': () => [
+    `select save_event(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5, 'start_time', '18:00'))`,
+  ],
+  'publish_event()': (_, { draft }) => ['select publish_event($1)', draft],
+  'cancel_event()': (_, { event }) => [`select cancel_event($1, 'The pitch is under water')`, event],
+  'move_event()': (_, { event }) => [`select move_event($1, now() + interval '6 days')`, event],
+  'duplicate_event()': (_, { event }) => ['select duplicate_event($1)', event],
+  'import_events()': () => [
+    `select import_events('Fixtures', jsonb_build_array(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5)), false)`,
+  ],
+  'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
+  'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
+  'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
+  ...MESSAGE_WRITES,
+  'saved_reports INSERT': () => [`insert into saved_reports (title) values ('Each quarter')`],
+  'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
+  'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],
+  'make_saved_report()': () => ['select make_saved_report($1)', REPORT],
+  'undo_import()': (_, { import: id }) => ['select undo_import($1)', id],
+}

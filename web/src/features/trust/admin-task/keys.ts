@@ -1,0 +1,1 @@
+export const adminTaskKeys = { all: ['admin-tasks'] } as const
