@@ -12,7 +12,7 @@ const REGISTRY = 'web/src/app/nouns.ts'
 const WITHOUT_MENU = ['/admin/panel', '/athlete/profile/edit', '/athlete/videos/:id', '/scout/videos/:id']
 /** Sent live for other clients; our own screens read these rows when they open. */
 const READ_WHEN_OPENED =
-  'announcements athlete_profiles board_stages boards event_answers event_counts event_totals events measurements scout_profiles user_settings'.split(
+  'athlete_profiles board_stages boards event_answers event_counts event_totals events measurements scout_profiles user_settings'.split(
     ' ',
   )
 const problems = []

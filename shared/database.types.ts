@@ -101,85 +101,6 @@ export type Database = {
         Relationships: [
         ]
       }
-      announcements: {
-        Row: {
-          by_mail: boolean
-          created_at: string
-          created_by: string | null
-          finished_at: string | null
-          held_back_count: number
-          id: string
-          in_app: boolean
-          is_essential: boolean
-          local_time: string | null
-          path: string
-          people_count: number
-          released_at: string | null
-          released_by: string | null
-          scheduled_at: string | null
-          scheduled_by: string | null
-          segment: Json
-          sent_count: number
-          started_at: string | null
-          state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
-          stopped_by: string | null
-          tested_at: string | null
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          by_mail?: boolean
-          created_at?: string
-          created_by?: string | null
-          finished_at?: string | null
-          held_back_count?: number
-          id?: string
-          in_app?: boolean
-          is_essential?: boolean
-          local_time?: string | null
-          path?: string
-          people_count?: number
-          released_at?: string | null
-          released_by?: string | null
-          scheduled_at?: string | null
-          scheduled_by?: string | null
-          segment?: Json
-          sent_count?: number
-          started_at?: string | null
-          state?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
-          stopped_by?: string | null
-          tested_at?: string | null
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          by_mail?: boolean
-          created_at?: string
-          created_by?: string | null
-          finished_at?: string | null
-          held_back_count?: number
-          id?: string
-          in_app?: boolean
-          is_essential?: boolean
-          local_time?: string | null
-          path?: string
-          people_count?: number
-          released_at?: string | null
-          released_by?: string | null
-          scheduled_at?: string | null
-          scheduled_by?: string | null
-          segment?: Json
-          sent_count?: number
-          started_at?: string | null
-          state?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
-          stopped_by?: string | null
-          tested_at?: string | null
-          updated_at?: string
-          version?: number
-        }
-        Relationships: [
-        ]
-      }
       athlete_best_results: {
         Row: {
           athlete_id: string
@@ -2492,7 +2413,6 @@ export type Database = {
           accessibility_reduced_motion: boolean
           audio_enabled: boolean
           language: 'en' | 'es' | 'fr'
-          notifications_announcements: boolean
           notifications_email: boolean
           notifications_push: boolean
           privacy_profile_visibility: 'public' | 'scouts' | 'private'
@@ -2509,7 +2429,6 @@ export type Database = {
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
-          notifications_announcements?: boolean
           notifications_email?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
@@ -2526,7 +2445,6 @@ export type Database = {
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
-          notifications_announcements?: boolean
           notifications_email?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
@@ -3002,8 +2920,6 @@ export type Database = {
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_tasks: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
-      announcement: { Args: { announcement_id: string }; Returns: Json }
-      announcements: { Args: { before?: string | null }; Returns: Json }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
@@ -3066,7 +2982,6 @@ export type Database = {
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
       make_honour_badge: { Args: { honour_id: string }; Returns: Json }
       make_saved_report: { Args: { report_id: string }; Returns: string }
-      mark_announcement_read: { Args: { announcement_id: string; expected_version: number; language: string }; Returns: undefined }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
@@ -3075,7 +2990,6 @@ export type Database = {
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
-      my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -3090,7 +3004,6 @@ export type Database = {
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
-      preview_announcement_segment: { Args: { in_app?: boolean | null; is_essential?: boolean | null; segment: Json }; Returns: Json }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
@@ -3099,7 +3012,6 @@ export type Database = {
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
-      release_announcement: { Args: { announcement_id: string; expected_version: number }; Returns: undefined }
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
@@ -3109,10 +3021,8 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
-      save_announcement: { Args: { announcement_id?: string | null; content: Json; expected_version?: number | null }; Returns: Json }
       save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
-      schedule_announcement: { Args: { announcement_id: string; expected_version: number; local_time?: string | null }; Returns: Json }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
@@ -3130,11 +3040,9 @@ export type Database = {
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
-      stop_announcement: { Args: { announcement_id: string }; Returns: Json }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
-      test_announcement: { Args: { announcement_id: string }; Returns: Json }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_contact_window: { Args: { change_id: string }; Returns: undefined }
@@ -3143,7 +3051,6 @@ export type Database = {
       undo_import: { Args: { import_id: string }; Returns: Json }
       undo_policy_setting: { Args: { change_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
-      unsubscribe_announcements: { Args: { token: string }; Returns: Json }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }

@@ -55,7 +55,6 @@ export const LIMITS = {
   file: { nameMaxChars: 255 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
   message: { contentMaxChars: 4000 },
-  announcement: { titleMaxChars: 80, textMaxChars: 1500, buttonMaxChars: 40 },
   /** Pages of minors that one scout may read. */
   minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */

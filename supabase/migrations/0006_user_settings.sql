@@ -7,7 +7,6 @@ create table public.user_settings (
   audio_enabled boolean not null default true,
   notifications_email boolean not null default true,
   notifications_push boolean not null default true,
-  notifications_announcements boolean not null default true, -- those of the team that may be turned off
   privacy_profile_visibility text not null default 'public' check (
     privacy_profile_visibility in ('public', 'scouts', 'private')
   ),

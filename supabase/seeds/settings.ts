@@ -7,7 +7,6 @@ export function settingsRow(userId: string, language: string, visibility: string
     audio_enabled: true,
     notifications_email: true,
     notifications_push: true,
-    notifications_announcements: true,
     privacy_profile_visibility: visibility,
     accessibility_reduced_motion: false,
     accessibility_high_contrast: false,

@@ -132,15 +132,6 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
-  guardian_announcement_copy: (p) => ({
-    subject: `Copy of an announcement: ${p.subject}`,
-    paragraphs: [
-      `We sent this announcement to ${athlete(p)}. You get a copy of everything we write.`,
-      p.subject,
-      p.message,
-    ],
-    button: { label: 'Open your page', url: p.portal },
-  }),
   guardian_decision_copy: (p) => ({
     subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
     paragraphs: [
@@ -246,12 +237,6 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open the queue', url: p.page },
   }),
-  // Its words come from the team.
-  announcement: (p) => ({
-    subject: p.subject,
-    paragraphs: [p.subject, p.message],
-    ...(p.button ? { button: { label: p.button, url: p.page } } : {}),
-  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
@@ -294,7 +279,6 @@ export const en: MailTranslations = {
     other: 'There’s something new for you',
   },
   footnotes: {
-    unsubscribe: 'Turn off announcements',
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
     issuer: 'An athlete gave us your address for this one question. We don’t use it for anything else.',

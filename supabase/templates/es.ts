@@ -132,15 +132,6 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
-  guardian_announcement_copy: (p) => ({
-    subject: `Copia de un anuncio: ${p.subject}`,
-    paragraphs: [
-      `Hemos enviado este anuncio a ${athlete(p)}. Recibes una copia de todo lo que escribimos.`,
-      p.subject,
-      p.message,
-    ],
-    button: { label: 'Abrir tu página', url: p.portal },
-  }),
   guardian_decision_copy: (p) => ({
     subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
     paragraphs: [
@@ -246,12 +237,6 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir la lista', url: p.page },
   }),
-  // Its words come from the team.
-  announcement: (p) => ({
-    subject: p.subject,
-    paragraphs: [p.subject, p.message],
-    ...(p.button ? { button: { label: p.button, url: p.page } } : {}),
-  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
@@ -294,7 +279,6 @@ export const es: MailTranslations = {
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {
-    unsubscribe: 'Desactivar los anuncios',
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
     issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',

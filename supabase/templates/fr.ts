@@ -134,15 +134,6 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
-  guardian_announcement_copy: (p) => ({
-    subject: `Copie d’une annonce : ${p.subject}`,
-    paragraphs: [
-      `Nous avons envoyé cette annonce à ${athlete(p)}. Vous recevez une copie de tout ce que nous écrivons.`,
-      p.subject,
-      p.message,
-    ],
-    button: { label: 'Ouvrir votre page', url: p.portal },
-  }),
   guardian_decision_copy: (p) => ({
     subject: `Une décision sur le compte de ${athlete(p)}`,
     paragraphs: [
@@ -248,12 +239,6 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir la liste', url: p.page },
   }),
-  // Its words come from the team.
-  announcement: (p) => ({
-    subject: p.subject,
-    paragraphs: [p.subject, p.message],
-    ...(p.button ? { button: { label: p.button, url: p.page } } : {}),
-  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [
@@ -299,7 +284,6 @@ export const fr: MailTranslations = {
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {
-    unsubscribe: 'Désactiver les annonces',
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
     issuer:

@@ -15,7 +15,6 @@ export const MAIL_KINDS = [
   'guardian_honour_asked',
   'guardian_events',
   'guardian_reply_copy',
-  'guardian_announcement_copy',
   'guardian_decision_copy',
   'guardian_dispute',
   'guardian_contact_ended',
@@ -28,7 +27,6 @@ export const MAIL_KINDS = [
   'moderation_reversed',
   'urgent_report',
   'ban_waits',
-  'announcement',
   'notification',
 ] as const
 type MailKind = (typeof MAIL_KINDS)[number]
@@ -50,9 +48,6 @@ export type MailParams = {
   address: string
   subject: string
   message: string
-  /** Of an announcement: its button, and the link that turns announcements off; empty without them. */
-  button: string
-  unsubscribe: string
   /** Events a child would like to go to, one a line. */
   events: string
   notification: NotificationKind | 'other'
@@ -83,8 +78,6 @@ export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<Ema
   notifications: Record<NotificationKind | 'other', string>
   footnotes: {
     product: (site: string) => string
-    /** Of the link that turns announcements off. */
-    unsubscribe: string
     guardian: string
     issuer: string
     once: string

@@ -1,7 +1,7 @@
 import { readMailParams } from '#server/mail/mail-params.ts'
 import type { EmailContent } from '#server/mail/render-email.ts'
 import type { MailContext } from '#server/mail/templates.ts'
-import { isLocale, type Locale } from '#shared/locale.ts'
+import type { Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -13,30 +13,17 @@ const SEEN_NOW = ['nobody', 'of_age', 'agreed'] as const
 const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
 
 /** Called by the mailer for every kind that is not one of the accounts' own ([touchline.mail] templates of config.toml). */
-export function templates({ kind, locale: wished, params: raw, siteUrl }: MailContext): EmailContent {
+export function templates({ kind, locale, params: raw, siteUrl }: MailContext): EmailContent {
   const known = MAIL_KINDS.find((name) => name === kind)
-  // The words of an announcement are there already, so what stands around them is in their language.
-  const locale = isLocale(raw.language) ? raw.language : wished
   const words = TRANSLATIONS[locale]
   const params = toMailParams(raw, siteUrl, locale)
   // A kind without words of its own still tells the person to have a look; it must not block the outbox.
   const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
-  const unsubscribe = params.unsubscribe && { label: words.footnotes.unsubscribe, url: params.unsubscribe }
-  return {
-    ...letter,
-    ...(unsubscribe ? { unsubscribe } : {}),
-    footnote: footnoteOf(kind, words, siteUrl, params),
-  }
+  return { ...letter, footnote: footnoteOf(kind, words, siteUrl) }
 }
 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
-function footnoteOf(
-  kind: string,
-  { footnotes }: MailTranslations,
-  siteUrl: string,
-  { unsubscribe }: MailParams,
-) {
-  if (kind === 'announcement' && unsubscribe === '') return footnotes.always
+function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
   if (kind.startsWith('honour_')) return footnotes.issuer
   if (kind === 'takedown_confirm') return footnotes.once
@@ -68,10 +55,8 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     seenNow: SEEN_NOW.find((state) => state === raw.seen_now) ?? 'nobody',
     measure: field('measure') === 'restricted' ? 'restricted' : 'suspended',
     contact: field('contact') === 'asked' ? 'asked' : 'talked',
-    subject: field('subject') || field('title'),
+    subject: field('subject'),
     message: long('intro') || long('content'),
-    button: field('button'),
-    unsubscribe: field('unsubscribe') && `${siteUrl}/unsubscribe/${encodeURIComponent(field('unsubscribe'))}`,
     events: eventLines(raw.events, siteUrl, locale),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
     date: day('expires_at'),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planAnnouncements } from './admin-message-writes.ts'
 import { CHANGED, DECISION, GUARDIAN, type Ids, PROPOSED, REFERRAL, REPORT, WRITES } from './admin-writes.ts'
 import { createPersonas, type Personas, WINDOW } from './personas.ts'
 import { type Account, atAal1 } from './test-accounts.ts'
@@ -40,7 +39,6 @@ beforeAll(async () => {
     `insert into private.contact_window_changes (id, window_id, after, reason) values ($1, $1, '{"version": 1}', 'As the rules say')`,
     [WINDOW],
   )
-  await planAnnouncements(database, personas)
   const [found] = await database.sql<Ids>(
     `select f.id as flag, v.id as check, private.subject_hash(v.id) as hash, b.id as feedback, d.id as dispute, a.id as invitation, i.id as import, q.id as request,
        (select id from events where status = 'published') as event, (select id from events where status = 'draft') as draft,

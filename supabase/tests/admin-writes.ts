@@ -1,4 +1,3 @@
-import { MESSAGE_WRITES } from './admin-message-writes.ts'
 import { type Personas, WINDOW } from './personas.ts'
 
 export const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
@@ -136,7 +135,6 @@ export const WRITES: Record<string, Write> = {
   ],
   'delete_contact_window()': () => [`select delete_contact_window($1, 'It is no rule')`, WINDOW],
   'undo_contact_window()': () => ['select undo_contact_window($1)', WINDOW],
-  ...MESSAGE_WRITES,
   'saved_reports INSERT': () => [`insert into saved_reports (title) values ('Each quarter')`],
   'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
   'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],

@@ -46,9 +46,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
-  'announcement.titleMaxChars': columns(chars, 'announcement_texts.title'),
-  'announcement.textMaxChars': columns(chars, 'announcement_texts.body'),
-  'announcement.buttonMaxChars': columns(chars, 'announcement_texts.button'),
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
   'request.cooldownDays': [['policy requests.cool_down_days', /^(\d+)$/]],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],

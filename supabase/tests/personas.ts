@@ -99,7 +99,6 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
   await run(
     `insert into made_reports (saved_report_id, from_day, to_day, numbers) select id, '2026-01-01', '2026-01-31', '{}' from saved_reports`,
   )
-  await run(`insert into announcements (created_by) values ($1)`, [amy.id])
   await run(`insert into blocks (blocker_id, blocked_id) values ($1, $2)`, [bob.id, mina.id])
   for (const who of [ada, mina]) {
     await run(

@@ -47,13 +47,6 @@ export const ACCOUNTS: PolicyCase[] = [
     may: { select: ADMINS, insert: ADMINS, update: ADMINS, delete: ADMINS },
   },
   {
-    table: 'announcements',
-    what: 'what the team tells many',
-    where: () => 'true',
-    insert: () => [`insert into announcements (state) values ('sent')`],
-    may: { select: ADMINS },
-  },
-  {
     table: 'made_reports',
     what: 'what was counted',
     where: () => 'true',

@@ -35,8 +35,6 @@ export type Project = {
   calendars: DrawnPage[]
   /** Answered as application/json (server/src/site/documents.ts). */
   documents: DrawnPage[]
-  /** Links that turn mails off (server/src/site/unsubscribe-page.ts). */
-  unsubscribes: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -95,11 +93,6 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.document.${name}] uri`, uri),
-    })),
-    unsubscribes: Object.entries(touchline.unsubscribe ?? {}).map(([name, { path, uri }]) => ({
-      name,
-      path,
-      load: parseHookUri(`[touchline.unsubscribe.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

@@ -9,12 +9,10 @@ export type EmailContent = {
   /** The other answer, as easy to reach as the first. */
   link?: { label: string; url: string }
   code?: { intro: string; value: string }
-  /** Where one turns such mails off: below the letter, and for the button of a mail program (RFC 8058). */
-  unsubscribe?: { label: string; url: string }
   footnote: string
 }
 
-export type RenderedEmail = { subject: string; text: string; html: string; unsubscribeUrl?: string }
+export type RenderedEmail = { subject: string; text: string; html: string }
 
 /** Mail programs read neither style sheets nor oklch(): the light theme of ui/tokens.css, spelled out. */
 const STYLE = {
@@ -28,14 +26,13 @@ const STYLE = {
 }
 
 export function renderEmail(letter: EmailContent, locale: Locale, appName: string): RenderedEmail {
-  const { paragraphs, button, link, code, unsubscribe, footnote } = letter
+  const { paragraphs, button, link, code, footnote } = letter
   const text = [
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(code ? [code.intro, code.value] : []),
     `--\n${footnote}`,
-    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ].join('\n\n')
   const safe = escapeForDisplay
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${safe(letter.subject)}</title></head>
@@ -45,14 +42,9 @@ ${paragraphs.map((paragraph) => `<p>${safe(paragraph).replaceAll('\n', '<br>')}<
 ${button ? `<p><a style="${STYLE.button}" href="${safe(button.url)}">${safe(button.label)}</a></p>` : ''}
 ${link ? `<p><a href="${safe(link.url)}">${safe(link.label)}</a></p>` : ''}
 ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}
-<p style="${STYLE.small}">${safe(footnote)}${unsubscribe ? `<br><a href="${safe(unsubscribe.url)}">${safe(unsubscribe.label)}</a>` : ''}</p>
+<p style="${STYLE.small}">${safe(footnote)}</p>
 </div></body></html>`
-  return {
-    subject: stripLineBreaks(letter.subject),
-    text,
-    html,
-    ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
-  }
+  return { subject: stripLineBreaks(letter.subject), text, html }
 }
 
 /** A line break in a subject would begin a header of somebody else's choosing. */

@@ -62,12 +62,6 @@ function createSmtpTransport(
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': mail.locale,
-          ...(letter.unsubscribeUrl
-            ? {
-                'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
-                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              }
-            : {}),
         },
       })
     },

@@ -25,7 +25,6 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'remind_admins_of_bans',
     'roll_up_activity',
     'seal_audit_log',
-    'send_announcements',
     'send_event_reminders',
     'send_urgent_reports',
     'update_event_counts',

@@ -17,12 +17,6 @@ export function NotificationCard({ settings, change }: SettingsCardProps) {
         onCheckedChange={(on) => change({ notifications_email: on })}
       />
       <Switch
-        label={t('notices.announcements')}
-        hint={t('notices.announcements_hint')}
-        checked={settings.notifications_announcements}
-        onCheckedChange={(on) => change({ notifications_announcements: on })}
-      />
-      <Switch
         label={t('notices.push')}
         hint={t('notices.push_hint')}
         checked={settings.notifications_push && permission === 'granted'}
