@@ -91,6 +91,12 @@ for (const language of storyLanguages('en')) {
     await expect(positions[0]).toHaveValue('400')
     await expect(positions[1]).toHaveValue('700')
 
+    // A key is for the videos only where the focus is on them: of these two the second one plays.
+    await page.keyboard.press('k')
+    await positions[0].focus()
+    await page.keyboard.press('k')
+    await expect(pair.getByRole('button', { name: t('video-player.pair_pause') })).toBeVisible()
+
     // What its owner deletes is gone, and the other says that it waits.
     await sessions[1].from('videos').delete().eq('id', right).throwOnError()
     await expect(page.getByText(t('video-player.unavailable'))).toBeVisible({ timeout: 30_000 })

@@ -219,8 +219,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'night-in-the-evening',
     file: 'supabase/migrations/0044_contact_gate.sql',
-    find: '  if clock >= starts then return (here::date + 1 + ends) at time zone zone; end if;\n',
-    replace: '',
+    find: 'is_evening boolean      := starts > ends and extract(epoch from here::time) / 60 >= starts;',
+    replace: 'is_evening boolean      := false;',
     fault: 'words of an adult arrive at a minor late in the evening',
     test: gate,
     title: 'is the night where the minor lives',

@@ -110,28 +110,38 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- Whether it is night, between two hours in minutes after midnight; across midnight where it begins in the
+-- evening. Equal hours mean no night at all.
+create function private.is_within_hours(clock time, starts double precision, ends double precision)
+returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when starts <= ends then extract(epoch from clock) / 60 >= starts
+      and extract(epoch from clock) / 60 < ends
+      else extract(epoch from clock) / 60 >= starts
+      or extract(epoch from clock) / 60 < ends
+    end
+$$;
+
 -- When words written to this athlete now may arrive: null for at once.
 create function private.delivery_time(athlete uuid, written timestamptz default clock_timestamp())
 returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- When a minor is left alone. Equal hours mean no night at all.
-  starts interval  := make_interval(mins => private.policy_value('quiet_hours.starts')::int);
-  ends   interval  := make_interval(mins => private.policy_value('quiet_hours.ends')::int);
-  zone   text      := private.timezone_of(athlete);
-  here   timestamp := written at time zone zone;
-  clock  interval  := here::time::interval;
+  -- When a minor is left alone.
+  starts double precision := private.policy_value('quiet_hours.starts');
+  ends   double precision := private.policy_value('quiet_hours.ends');
+  zone   text             := private.timezone_of(athlete);
+  here   timestamp        := written at time zone zone;
+  -- Before midnight the morning is tomorrow's.
+  is_evening boolean      := starts > ends and extract(epoch from here::time) / 60 >= starts;
 begin
-  if not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true) then
+  if not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
+    or not private.is_within_hours(here::time, starts, ends) then
     return null;
   end if;
-  if starts <= ends then
-    if clock < starts or clock >= ends then return null; end if;
-    return (here::date + ends) at time zone zone;
-  end if;
-  if clock >= starts then return (here::date + 1 + ends) at time zone zone; end if;
-  if clock < ends then return (here::date + ends) at time zone zone; end if;
-  return null;
+  return (here::date + is_evening::int + make_interval(mins => ends::int)) at time zone zone;
 end $$;
 
 create function private.expire_requests() returns int

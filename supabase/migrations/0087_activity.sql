@@ -289,7 +289,7 @@ begin
 end $$;
 
 comment on table private.activity is
-  'Facts that figures are counted from, added where they happen and removed after 90 days. A search is one row with the athletes it showed.';
+  'Facts that figures are counted from, added where they happen and removed after 90 days at most. A search is one row with the athletes it showed.';
 comment on function public.record_film_progress is
   'The caller has watched a film up to a quarter, 0 (start) to 4 (end). Counts once a day.';
 comment on function public.my_activity is

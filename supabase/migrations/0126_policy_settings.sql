@@ -9,7 +9,7 @@ from
     values
       -- Attempts within the window of the rate limit of that name.
       ('limit.message_request', 'limits', 30, 1, 60, 'attempts', 'higher'),
-      ('limit.message', 'limits', 300, 20, 1000, 'attempts', null),
+      ('limit.message', 'limits', 300, 20, 1000, 'attempts', 'higher'),
       ('limit.flag', 'limits', 30, 10, 200, 'attempts', 'lower'),
       ('limit.appeal', 'limits', 10, 3, 50, 'attempts', null),
       ('limit.dispute_insert', 'limits', 20, 1, 100, 'attempts', null),

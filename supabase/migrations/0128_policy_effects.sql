@@ -31,19 +31,6 @@ begin
       where 'limit.' || c.action = limit_effect.key and c.expires_at > now() and c.attempts >= value) end;
 end $$;
 
--- Minutes after midnight, across midnight where the night begins in the evening.
-create function private.is_within_hours(clock interval, starts double precision, ends double precision)
-returns boolean
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when starts <= ends then extract(epoch from clock) / 60 >= starts
-      and extract(epoch from clock) / 60 < ends
-      else extract(epoch from clock) / 60 >= starts
-      or extract(epoch from clock) / 60 < ends
-    end
-$$;
-
 -- Of minors in steps of five, up: nobody is told of one child.
 create function private.in_fives(n bigint) returns bigint
 language sql immutable set search_path = '' as $$
@@ -61,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
         count(*) filter (
           where
             private.is_within_hours(
-              (m.created_at at time zone private.timezone_of(c.athlete_id))::time::interval,
+              (m.created_at at time zone private.timezone_of(c.athlete_id))::time,
               case key
                 when 'quiet_hours.starts' then value
                 else private.policy_value('quiet_hours.starts')
@@ -195,15 +182,21 @@ grant execute on function public.policy_setting_effect(text, double precision) t
 -- Every setting as it holds now, with its last twenty changes and, of limits, who is at it now.
 create function private.policy_settings() returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare throttled jsonb;
 begin
   perform private.require_admin();
+  -- The settings of the floor hold together: those it stops are the same for each.
+  throttled := private.antispam_effect('antispam.grace_days', private.policy_value('antispam.grace_days'))
+    -> 'stopped';
   return query
   select jsonb_build_object('key', s.key, 'section', s.section, 'unit', s.unit,
     'value', private.policy_value(s.key), 'default', s.default_value, 'min', s.min_value, 'max', s.max_value,
     'unsafe', s.unsafe, 'window_minutes', (select extract(epoch from r.per)::int / 60
       from private.rate_limit_rules r where 'limit.' || r.action = s.key),
-    'over_now', case when s.section in ('limits', 'antispam')
-      then private.policy_effect(s, private.policy_value(s.key)) -> 'stopped' end,
+    'over_now', case s.section
+      when 'limits' then private.limit_effect(s.key, private.policy_value(s.key)) -> 'stopped'
+      when 'antispam' then throttled
+    end,
     'next', case when s.next_at > now() then jsonb_build_object('value', s.next_value, 'at', s.next_at) end,
     'proposal', (select private.shown_policy_change(c) from private.policy_setting_changes c
       where c.key = s.key and c.state = 'proposed'),

@@ -153,6 +153,7 @@ describe('a change that makes minors less safe', () => {
     ['requests.to_minors_per_week', 40, 20],
     ['requests.cool_down_days', 7, 30],
     ['limit.message_request', 40, 30],
+    ['limit.message', 400, 300],
     ['limit.flag', 20, 30],
     ['antispam.answered_share', 5, 13],
   ]

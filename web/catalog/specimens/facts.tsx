@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, CountBadge } from '#web/ui/badge.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
@@ -30,6 +31,7 @@ export const facts: readonly Specimen[] = [
     picture: (s) => <Avatar name={s.name} src="/preview.png" size="lg" />,
     arabic: () => <Avatar name={ARABIC} size="lg" />,
   }),
+  specimen('Kbd', { default: () => <Kbd>Esc</Kbd> }),
   specimen('Badge', {
     tones: (s) => (
       <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { TASK_KEYS } from '#web/features/trust/admin-task/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 
 /** Keys of the result lists, which scouts alone have. */
 const scoutKeys = ['favorite', 'hide', 'compare']
@@ -47,9 +48,7 @@ function Keys({ name, combination }: { name: string; combination: readonly strin
       <dt>{name}</dt>
       <dd className="flex gap-1">
         {combination.map((key) => (
-          <kbd key={key} className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm">
-            {key}
-          </kbd>
+          <Kbd key={key}>{key}</Kbd>
         ))}
       </dd>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** By what the key writes, in lower case. */
 export type PlayerKeys = Partial<Record<string, () => void>>
@@ -10,12 +10,13 @@ const isTyping = (target: HTMLElement) =>
 const takesSpace = (target: HTMLElement) =>
   target.closest('button, a, summary, input:not([type="range"])') !== null
 
-/** Single keys while a film is open: not while somebody writes, nor under a dialog or a menu. */
-export function usePlayerKeys(keys: PlayerKeys) {
+/** Single keys while a film is open: not while somebody writes, nor under a dialog or a menu; `within`: only where the focus is in it. */
+export function usePlayerKeys(keys: PlayerKeys, within?: RefObject<HTMLElement | null>) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLElement) || isTyping(target)) return
+    if (within && !within.current?.contains(target)) return
     if (document.querySelector('dialog[open], [role="menu"]')) return
     const act = keys[event.key.toLowerCase()]
     if (!act || (event.key === ' ' && takesSpace(target))) return

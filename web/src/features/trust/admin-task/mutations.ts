@@ -43,15 +43,20 @@ export const useSnoozeTask = (task: AdminTask) =>
 /** Told for two minutes after the last sign of life. */
 const SIGN_OF_LIFE_MS = 60_000
 
+let reading: ReturnType<typeof setInterval> | undefined
+
 /** Shows the others that one reads it, for as long as its page is looked at. That they cannot be told stops nobody. */
 export function showReading(task: AdminTask) {
   const tell = () => db.rpc('show_reading_task', keyOf(task))
   const address = addressOf(task)
+  // Of one task at a time, however often it is opened.
+  clearInterval(reading)
   const timer = setInterval(async () => {
     const isThere = `${location.pathname}${location.search}` === address
     if (isThere && document.visibilityState === 'hidden') return
     // Refused is what has been settled meanwhile.
     if (!isThere || (await tell()).error) clearInterval(timer)
   }, SIGN_OF_LIFE_MS)
+  reading = timer
   void tell().then()
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { JUMP_MS, Playback, RATES, usePlayback } from '../playback.ts'
+import { JUMP_MS, Playback } from '../playback.ts'
 import { PlaybackPair } from '../playback-pair.ts'
 import { usePlayerKeys } from '../player-keys.ts'
 import { videoPlayerQueries } from '../queries.ts'
 import { useVideoChannel } from '../realtime.ts'
 import type { Video } from '../types.ts'
 import { PairedFilm, PairedFilmGone } from './paired-film.tsx'
-import { ControlButton } from './player-controls.tsx'
+import { ControlButton, RateSelect } from './player-controls.tsx'
 
 /** Which film, whose, and where it begins in milliseconds. */
 export type FilmOfPair = { id: string; name: string; startMs: number }
@@ -71,7 +71,6 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
     return new PlaybackPair(first, second)
   })
   const isRunning = useSyncExternalStore(pair.subscribe, pair.isRunning)
-  const rate = usePlayback(pair.first, (state) => state.rate)
   // An effect, since films play outside React.
   useEffect(() => pair.connect(), [pair])
 
@@ -83,7 +82,8 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
     pair.shiftRate(by)
     announce(t('rate_is', { rate: pair.first.snapshot().rate }))
   }
-  usePlayerKeys({
+  const frame = useRef<HTMLElement>(null)
+  const keys = {
     ' ': toggle,
     k: toggle,
     j: () => pair.jump(-JUMP_MS),
@@ -92,10 +92,13 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
     '.': () => pair.step(1),
     '[': () => changeRate(-1),
     ']': () => changeRate(1),
-  })
+  }
+  // There is more on this page: a key is meant for the films where the focus is on them.
+  usePlayerKeys(keys, frame)
 
   return (
     <section
+      ref={frame}
       aria-label={t('pair', { first: films[0].name, second: films[1].name })}
       className="rounded-lg bg-film-deep text-on-film"
     >
@@ -128,18 +131,7 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
         <ControlButton label={t('frame_on')} onClick={() => pair.step(1)}>
           <ChevronRight aria-hidden />
         </ControlButton>
-        <select
-          aria-label={t('rate')}
-          value={rate}
-          onChange={(event) => pair.setRate(Number(event.target.value))}
-          className="h-8 rounded-md border border-on-film/50 bg-film px-1.5 text-sm font-semibold text-on-film focus-visible:outline-2 focus-visible:outline-on-film pointer-coarse:h-11"
-        >
-          {RATES.map((value) => (
-            <option key={value} value={value}>
-              {t('times', { rate: value })}
-            </option>
-          ))}
-        </select>
+        <RateSelect playback={pair.first} onRate={pair.setRate} />
       </div>
     </section>
   )

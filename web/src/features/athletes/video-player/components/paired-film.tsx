@@ -6,6 +6,7 @@ import { videoPlayerQueries } from '../queries.ts'
 import { useReportedProgress } from '../report-progress.ts'
 import { exactTimecode } from '../rules.ts'
 import type { Video } from '../types.ts'
+import { FilmStopped } from './film-stopped.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { VideoUnavailable } from './video-unavailable.tsx'
 
@@ -46,21 +47,7 @@ export function PairedFilm({ playback, video, name, onToggle }: PairedFilmProps)
           />
         )}
       </div>
-      {hasFailed && (
-        <p role="alert" className="pt-2 text-base">
-          {t('failed')}{' '}
-          <button
-            type="button"
-            className="font-semibold underline"
-            onClick={() => {
-              playback.retry()
-              void refetch()
-            }}
-          >
-            {t('common:actions.retry')}
-          </button>
-        </p>
-      )}
+      {hasFailed && <FilmStopped playback={playback} onRetry={refetch} />}
       <PlayerBar playback={playback} chapters={[]} pins={[]} onPin={undefined} />
       <p className="num text-sm tabular-nums">{exactTimecode(ms)}</p>
     </section>

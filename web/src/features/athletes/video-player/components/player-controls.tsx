@@ -30,7 +30,6 @@ export function PlayerControls({ playback, captions, onLoop, onFullScreen }: Pla
   const t = useT('video-player')
   const isPlaying = usePlayback(playback, (state) => state.isPlaying)
   const isWaiting = usePlayback(playback, (state) => state.isWaiting)
-  const rate = usePlayback(playback, (state) => state.rate)
   const loop = usePlayback(playback, (state) => state.loop)
   const hasWindow = typeof document !== 'undefined' && document.pictureInPictureEnabled
   return (
@@ -66,18 +65,7 @@ export function PlayerControls({ playback, captions, onLoop, onFullScreen }: Pla
           <ChevronRight aria-hidden />
         </ControlButton>
       </span>
-      <select
-        aria-label={t('rate')}
-        value={rate}
-        onChange={(event) => playback.setRate(Number(event.target.value))}
-        className="h-8 rounded-md border border-on-film/50 bg-film px-1.5 text-sm font-semibold text-on-film focus-visible:outline-2 focus-visible:outline-on-film pointer-coarse:h-11"
-      >
-        {RATES.map((value) => (
-          <option key={value} value={value}>
-            {t('times', { rate: value })}
-          </option>
-        ))}
-      </select>
+      <RateSelect playback={playback} onRate={playback.setRate} />
       {onLoop && (
         <ControlButton
           label={t('loop')}
@@ -108,6 +96,26 @@ export function PlayerControls({ playback, captions, onLoop, onFullScreen }: Pla
         <Maximize aria-hidden />
       </ControlButton>
     </div>
+  )
+}
+
+/** How fast it plays, and what sets it: of two films in step, both. */
+export function RateSelect({ playback, onRate }: { playback: Playback; onRate: (rate: number) => void }) {
+  const t = useT('video-player')
+  const rate = usePlayback(playback, (state) => state.rate)
+  return (
+    <select
+      aria-label={t('rate')}
+      value={rate}
+      onChange={(event) => onRate(Number(event.target.value))}
+      className="h-8 rounded-md border border-on-film/50 bg-film px-1.5 text-sm font-semibold text-on-film focus-visible:outline-2 focus-visible:outline-on-film pointer-coarse:h-11"
+    >
+      {RATES.map((value) => (
+        <option key={value} value={value}>
+          {t('times', { rate: value })}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 
 type Key = readonly [name: string, ...keys: string[]]
 type KeysProps = { more: readonly Key[]; hasLoop: boolean }
@@ -20,13 +21,13 @@ export function KeyLine({ more, hasLoop, onAll }: KeysProps & { onAll: () => voi
       {first.map(([name, ...keys]) => (
         <span key={name} className="inline-flex items-center gap-1.5">
           {keys.map((key) => (
-            <Kbd key={key} text={key} />
+            <Kbd key={key}>{key}</Kbd>
           ))}
           {t(`key.${name}`)}
         </span>
       ))}
       <button type="button" onClick={onAll} className="inline-flex items-center gap-1.5 hover:underline">
-        <Kbd text="?" />
+        <Kbd>?</Kbd>
         {t('all_keys')}
       </button>
     </p>
@@ -60,7 +61,7 @@ export function KeyDialog({
             <dt>{t(`key.${name}`)}</dt>
             <dd className="flex gap-1">
               {keys.map((key) => (
-                <Kbd key={key} text={key} />
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>
           </div>
@@ -69,7 +70,3 @@ export function KeyDialog({
     </Dialog>
   )
 }
-
-const Kbd = ({ text }: { text: string }) => (
-  <kbd className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm">{text}</kbd>
-)

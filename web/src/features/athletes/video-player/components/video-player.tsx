@@ -11,6 +11,7 @@ import { timecode } from '../rules.ts'
 import type { Pin, Video, VideoCaption, VideoChapter, VideoClip } from '../types.ts'
 import { AthleteRing } from './athlete-ring.tsx'
 import { CaptionTrack } from './caption-track.tsx'
+import { FilmStopped } from './film-stopped.tsx'
 import { PlayerBar } from './player-bar.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { KeyDialog, KeyLine } from './player-key-list.tsx'
@@ -151,19 +152,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         </div>
         <div className="px-3 pt-1 pb-2 sm:px-4">
           {hasFailed && (
-            <p role="alert" className="pt-2 text-base">
-              {t('failed')}{' '}
-              <button
-                type="button"
-                className="font-semibold underline"
-                onClick={() => {
-                  playback.retry()
-                  void refetch().then(() => playback.play())
-                }}
-              >
-                {t('common:actions.retry')}
-              </button>
-            </p>
+            <FilmStopped playback={playback} onRetry={() => refetch().then(() => playback.play())} />
           )}
           <PlayerBar playback={playback} chapters={chapters} pins={pins} onPin={props.onPin} />
           <PlayerControls

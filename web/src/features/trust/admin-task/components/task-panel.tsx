@@ -7,6 +7,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { adminTaskQueries } from '../queries.ts'
@@ -90,12 +91,7 @@ function Tasks({ tasks, admins }: AdminTasks) {
         {KEYS.map(([name, keys]) => (
           <span key={name} className="inline-flex items-center gap-1">
             {[...keys].map((key) => (
-              <kbd
-                key={key}
-                className="rounded-sm border border-line-strong bg-sunk px-1.5 font-sans text-sm"
-              >
-                {key.toUpperCase()}
-              </kbd>
+              <Kbd key={key}>{key.toUpperCase()}</Kbd>
             ))}
             {t(`keys.${name}`)}
           </span>
