@@ -23,6 +23,9 @@ begin
       when part = 'text' then -- LIMITS.search.textMaxChars
         case when jsonb_typeof(filter -> part) <> 'string' or char_length(filter ->> part) > 100
           then 'a text of at most 100 characters' end
+      when part = 'id' then
+        case when coalesce(filter ->> part, '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then 'the id of a scout' end
       when part = 'answered' then
         case when coalesce(filter ->> part, '') !~ '^(50|75|90)$' then '50, 75 or 90' end
       when part = 'sort' then
@@ -36,7 +39,7 @@ begin
           or jsonb_typeof(filter -> part -> 'name') is distinct from 'string'
           then 'the next of an earlier answer' end
       else 'one of kinds, countries, sports, levels, languages, checks, likeMe, targets, text, answered, '
-        || 'sort, limit and after' end;
+        || 'id, sort, limit and after' end;
     if wanted is not null then
       perform private.raise_error('scout_directory.filter', format('%s: %s was given, %s is wanted.',
         left(part, 40), left(coalesce(filter ->> part, 'nothing'), 80), wanted), 422);
@@ -162,6 +165,7 @@ begin
       -- each check that is asked for has to stand
       case when not c.checks @> array(select jsonb_array_elements_text(filter -> 'checks'))
         then 'checks' end,
+      case when s.user_id <> (filter ->> 'id')::uuid then 'id' end,
       case when (filter ->> 'likeMe')::boolean and not f.is_like_me then 'likeMe' end,
       case when (filter ->> 'targets')::boolean and t.scout_id is null then 'targets' end,
       case when coalesce(h.answered, -1) < (filter ->> 'answered')::int then 'answered' end,
@@ -247,4 +251,4 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.browse_scouts(jsonb) to authenticated;
 comment on function public.browse_scouts is
-  'The verified scouts whom the athlete who asks may see: kinds, countries, sports, levels, languages, checks (identity, organization, coaching, minors), likeMe, targets, text, answered (50, 75, 90), sort (fit, answers, recent, name), limit, after.';
+  'The verified scouts whom the athlete who asks may see: kinds, countries, sports, levels, languages, checks (identity, organization, coaching, minors), likeMe, targets, text, answered (50, 75, 90), id, sort (fit, answers, recent, name), limit, after.';

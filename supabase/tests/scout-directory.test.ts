@@ -103,6 +103,7 @@ describe('a filter', () => {
       expect(ids(await browse(ada, { text: 'academie tal' }))).toEqual([vera.id])
       expect(ids(await browse(ada, { text: 'york' }))).toEqual([sam.id])
       expect((await browse(ada, { text: '100% _' })).total).toBe(0)
+      expect(ids(await browse(ada, { id: sam.id }))).toEqual([sam.id])
     }),
   )
 
@@ -125,6 +126,7 @@ describe('a filter', () => {
     [{ kinds: 'club' }, 'kinds: club was given, a list of at most 40 codes is wanted.'],
     [{ likeMe: 'yes' }, 'likeMe: yes was given, true or false is wanted.'],
     [{ answered: 60 }, 'answered: 60 was given, 50, 75 or 90 is wanted.'],
+    [{ id: 'vera' }, 'id: vera was given, the id of a scout is wanted.'],
     [{ limit: 0 }, 'limit: 0 was given, a number from 1 to 100 is wanted.'],
     [{ limit: 101 }, 'limit: 101 was given, a number from 1 to 100 is wanted.'],
     [{ sort: 'rich' }, 'sort: rich was given, fit, answers, recent or name is wanted.'],

@@ -28,7 +28,13 @@ export function ScoutDirectory({ menu }: ScoutDirectoryProps) {
   const found = useInfiniteQuery(scoutDirectoryQueries.pages(filter))
   const [first] = found.data?.pages ?? []
   const scouts = found.data?.pages.flatMap((page) => page.scouts) ?? []
-  const opened = scouts.find(({ user_id }) => user_id === open) ?? null
+  const inList = scouts.find(({ user_id }) => user_id === open)
+  const alone = useInfiniteQuery({
+    ...scoutDirectoryQueries.one(open ?? ''),
+    enabled: open !== null && found.isSuccess && !inList,
+  })
+  const opened = inList ?? (open ? alone.data?.pages[0]?.scouts[0] : null) ?? null
+  const isGone = open !== null && !opened && alone.isSuccess
   // On a wide screen somebody always stands beside the list, as long as there is somebody.
   const beside = opened ?? scouts[0] ?? null
   const active = activeScoutFilters(filter)
@@ -78,14 +84,15 @@ export function ScoutDirectory({ menu }: ScoutDirectoryProps) {
         </aside>
       )}
       <Dialog
-        open={!wide && opened !== null}
+        open={isGone || (!wide && opened !== null)}
         onClose={close}
-        title={opened?.display_name ?? ''}
-        side
-        hideTitle
+        title={opened?.display_name ?? t('gone')}
+        side={!isGone}
+        hideTitle={!isGone}
         inAddress
       >
         {opened && <ScoutPanel key={opened.user_id} scout={opened} menu={menu(opened)} />}
+        {isGone && <p className="text-soft">{t('gone_text')}</p>}
       </Dialog>
       <Dialog
         open={filtersOpen && !wide}
