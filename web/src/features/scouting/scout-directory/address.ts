@@ -6,11 +6,13 @@ import type { ScoutFilter } from './types.ts'
 export function useScoutAddress() {
   const [params, setParams] = useSearchParams()
   const filter = scoutFilterFrom(params)
+  const open = params.get('open')
   return {
     filter,
     change: (next: ScoutFilter, replace = false) =>
       setParams((now) => withScoutFilter(now, next), { replace, preventScrollReset: true }),
-    open: params.get('open'),
+    // A mangled link opens the list.
+    open: open && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(open) ? open : null,
     /** The address of the same list with this scout open beside it. */
     openAddress: (id: string) => {
       const next = new URLSearchParams(params)

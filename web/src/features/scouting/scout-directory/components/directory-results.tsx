@@ -31,7 +31,7 @@ export function DirectoryResults({ found, scouts, current, filtersButton }: Dire
   const [first] = found.data?.pages ?? []
   const sorts = SCOUT_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))
   return (
-    <section aria-labelledby="scouts" className="min-w-0">
+    <section aria-labelledby="scouts" className="@container min-w-0">
       <div className="border-b border-line px-4 pt-4 pb-3 sm:px-5">
         <h1 id="scouts" className="mb-3">
           {t('title')}

@@ -18,7 +18,8 @@ export function ScoutRow({ scout, to, current }: ScoutRowProps) {
       className={clsx(
         'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 px-4 py-4 sm:px-5',
         'hover:bg-sunk/60 has-[a:focus-visible]:bg-sunk/60',
-        'md:grid-cols-[auto_minmax(0,1.4fr)_minmax(0,1.3fr)_9rem_6rem_auto] md:items-center',
+        '@min-[34rem]:grid-cols-[auto_minmax(0,1fr)_8.5rem_5.5rem_auto] @min-[34rem]:items-center',
+        '@min-[46rem]:grid-cols-[auto_minmax(0,1.2fr)_minmax(0,1.3fr)_8.5rem_5.5rem_auto]',
         current && 'bg-accent-wash shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
@@ -35,7 +36,7 @@ export function ScoutRow({ scout, to, current }: ScoutRowProps) {
         {scout.title && <p className="truncate text-sm text-soft">{scout.title}</p>}
         {scout.organization && <p className="truncate text-sm">{scout.organization}</p>}
       </div>
-      <div className="relative md:order-last">
+      <div className="relative @min-[34rem]:order-1">
         <TargetButton scout={scout} />
       </div>
       <LooksFor scout={scout} />
@@ -52,7 +53,7 @@ function LooksFor({ scout }: { scout: ListedScout }) {
   const sports = scout.sports.map((code) => words(`sport.${code}`))
   const languages = scout.languages.map((code) => spokenLanguage(code, language))
   return (
-    <div className="col-span-full min-w-0 text-sm md:col-span-1">
+    <div className="col-span-full min-w-0 text-sm @min-[34rem]:order-2 @min-[34rem]:col-span-4 @min-[34rem]:col-start-2 @min-[46rem]:order-none @min-[46rem]:col-span-1 @min-[46rem]:col-start-auto">
       <p className="line-clamp-2">
         {sports.length > 0 ? formatList(sports, language) : t('any_sport')}
         {scout.levels.length > 0 && ` · ${scout.levels.map((code) => words(`level.${code}`)).join(', ')}`}
@@ -69,7 +70,7 @@ export function Checks({ scout }: { scout: ListedScout }) {
   return (
     <ul
       aria-label={t('part.checks')}
-      className="col-span-full flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-accent-ink md:col-span-1 md:flex-col"
+      className="col-span-full flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-accent-ink @min-[34rem]:col-span-1 @min-[34rem]:flex-col"
     >
       {SCOUT_CHECKS.filter((check) => scout.checks.includes(check)).map((check) => (
         <li key={check} className="flex items-center gap-1.5">
@@ -85,12 +86,14 @@ function Answers({ answers }: Pick<ListedScout, 'answers'>) {
   const t = useT('scout-directory')
   const span = answers?.median_hours == null ? null : spanOf(answers.median_hours)
   return (
-    <p className="col-span-full rounded-md bg-sunk px-3 py-2 text-sm text-soft md:col-span-1 md:bg-transparent md:p-0">
+    <p className="col-span-full rounded-md bg-sunk px-3 py-2 text-sm text-soft @min-[34rem]:col-span-1 @min-[34rem]:bg-transparent @min-[34rem]:p-0">
       {answers ? (
         <>
           <strong className="num text-base text-ink">{t('share', { share: answers.answered_in_100 })}</strong>{' '}
-          <span className="md:hidden">{t('answered')}</span>
-          {span && <span className="md:block"> {t(`within_${span.unit}`, { count: span.count })}</span>}
+          <span className="@min-[34rem]:hidden">{t('answered')}</span>
+          {span && (
+            <span className="@min-[34rem]:block"> {t(`within_${span.unit}`, { count: span.count })}</span>
+          )}
         </>
       ) : (
         t('too_few')
