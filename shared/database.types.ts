@@ -402,6 +402,34 @@ export type Database = {
           { foreignKeyName: 'athlete_sports_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
+      athlete_targets: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          note: string
+          scout_id: string
+          updated_at: string
+        }
+        Insert: {
+          athlete_id?: string
+          created_at?: string
+          note?: string
+          scout_id: string
+          updated_at?: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          note?: string
+          scout_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_targets_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_targets_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_targets_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+        ]
+      }
       blocks: {
         Row: {
           blocked_id: string
@@ -2266,6 +2294,38 @@ export type Database = {
         Relationships: [
         ]
       }
+      scout_answers: {
+        Row: {
+          counted_at: string
+          declined: number
+          median_hours: number | null
+          scout_id: string
+          unanswered: number
+          upheld_reports: number
+          went_on: number
+        }
+        Insert: {
+          counted_at?: string
+          declined: number
+          median_hours?: number | null
+          scout_id: string
+          unanswered: number
+          upheld_reports: number
+          went_on: number
+        }
+        Update: {
+          counted_at?: string
+          declined?: number
+          median_hours?: number | null
+          scout_id?: string
+          unanswered?: number
+          upheld_reports?: number
+          went_on?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'scout_answers_scout_id_fkey'; columns: ['scout_id']; isOneToOne: true; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+        ]
+      }
       scout_profiles: {
         Row: {
           approved_verifications: Json
@@ -2932,6 +2992,7 @@ export type Database = {
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      browse_scouts: { Args: { filter?: Json | null }; Returns: Json }
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }

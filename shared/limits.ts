@@ -111,6 +111,7 @@ export const LIMITS = {
     regionsMax: 30,
     regionMaxChars: 60,
   },
+  scoutDirectory: { answersMin: 5, noteMaxChars: 500 },
   profile: { fullNameMaxChars: 120 },
   personName: { givenMaxChars: 60, surnameMaxChars: 59 },
   athlete: {

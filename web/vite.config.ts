@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPage } from './build/catalog-page.ts'
-import { eagerCompileHint, entryChunk, iconChunk, sharedFirstChunk } from './build/entry-chunks.ts'
+import { eagerCompileHint, entryChunk, firstIconChunk, sharedFirstChunk } from './build/entry-chunks.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { routeTranslations } from './build/route-translations.ts'
@@ -31,6 +31,8 @@ const proxiedPaths = [
 
 // Without drafts: what only forms keep stays out of the first screens.
 const sharedParts = /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/
+
+const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons/
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
 // it, so the more general group has the higher priority.
@@ -68,7 +70,8 @@ const chunkGroups = [
     test: /web[\\/]src[\\/](app[\\/](public|athlete|scout)[\\/]feedback\.|features[\\/]trust[\\/]feedback[\\/](?!locales|types|queries))/,
     includeDependenciesRecursively: false,
   },
-  { name: iconChunk, debugName: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
+  { name: firstIconChunk, debugName: 'icons', test: icons },
+  { name: 'more-icons', test: icons, minShareCount: 2 },
 ]
 
 export default defineConfig({

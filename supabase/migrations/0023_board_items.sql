@@ -197,7 +197,7 @@ begin
       perform private.create_notification(new.athlete_id, 'favourite',
         (select jsonb_build_object('scout_id', s.user_id, 'name', s.display_name, 'organization',
         s.organization) from public.scout_profiles s where s.user_id = new.added_by),
-        '/athlete/browse-scouts', 'favourite');
+        '/athlete/browse-scouts?open=' || new.added_by, 'favourite');
     end if;
   end if;
   return null;

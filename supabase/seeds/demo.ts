@@ -99,6 +99,8 @@ export async function seedDemo(
   }
   await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
+  // The hour that counts them has not come yet.
+  await db.query('select private.count_scout_answers()')
   await insertSearches(db, random, athletes, scouts)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])

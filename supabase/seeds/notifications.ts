@@ -65,7 +65,7 @@ export async function insertNotifications(
       athlete.id,
       'favourite',
       { name: scout.name, organization: scout.organization, scout_id: scout.id },
-      '/athlete/browse-scouts',
+      `/athlete/browse-scouts?open=${scout.id}`,
       6,
       true,
     ),

@@ -1,6 +1,6 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
-  caller: /auth\.uid\(\)|require_own_honour\(/,
+  caller: /auth\.uid\(\)|require_own_honour\(|listed_scouts\(/,
   admin: /require_admin\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
@@ -31,6 +31,8 @@ export const ASKS: Record<string, Question> = {
   appeal_report: 'caller',
   ask_honour_confirmation: 'caller',
   banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
+  browse_scouts: 'caller',
+  is_listed_scout: 'caller',
   cancel_honour_request: 'caller',
   can_guardian_see_avatar: 'guardian',
   can_guardian_see_video_file: 'guardian',

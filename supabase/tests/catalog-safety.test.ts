@@ -37,6 +37,8 @@ const TELLING: Record<string, string> = {
   athlete_sports_one_primary_idx: OWN_ROW,
   athlete_sports_pkey: OWN_ROW,
   athlete_sports_sport_code_fkey: REFERENCE,
+  athlete_targets_pkey: OWN_ROW,
+  athlete_targets_scout_id_fkey: ASKED_FIRST,
   blocks_pkey: OWN_ROW,
   board_item_notes_author_id_fkey: OWN_ROW,
   board_item_notes_item_id_fkey: SEEN_FIRST,

@@ -78,6 +78,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('verifications_before_insert_update()', /expires_at > now\(\) \+ interval '(\d+) years'/),
   ],
   'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
+  'scoutDirectory.answersMin': [body('shown_scout_answers()', />= (\d+)/)],
+  'scoutDirectory.noteMaxChars': columns(chars, 'athlete_targets.note'),
   'profile.fullNameMaxChars': columns(chars, 'profiles.full_name', 'guardian_links.guardian_name'),
   'personName.givenMaxChars': [body('keep_names()', /\(chosen\) not between 1 and (\d+)/)],
   'personName.surnameMaxChars': [body('keep_names()', /\(family\) > (\d+)/)],

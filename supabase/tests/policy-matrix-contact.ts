@@ -80,6 +80,15 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['vera'], insert: SIGNED_IN, delete: ['vera'] },
   },
   {
+    table: 'athlete_targets',
+    what: `Ada's`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `note = 'Open day in May'`,
+    insert: (personas) => ['insert into athlete_targets (scout_id) values ($1)', personas.sven.id],
+    may: { select: ['ada'], insert: ['ada', 'bob', 'mina'], update: ['ada'], delete: ['ada'] },
+  },
+  { table: 'scout_answers', what: 'any', where: () => 'true', may: {} },
+  {
     table: 'profile_views',
     what: `Vera's of Ada`,
     where: ownedBy('athlete_id', 'ada'),

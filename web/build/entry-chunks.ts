@@ -46,8 +46,11 @@ export function sharedFirstChunk(id: string, graph: Graph): string | null {
   return reach.some(({ modules }) => modules.has(id)) ? 'product' : null
 }
 
-/** Icons of the first screens travel with them; those of all other screens wait until one of these is opened. */
-export function iconChunk(id: string, graph: Graph): string {
+/**
+ * Icons of the first screens travel with them, also those of one screen alone: left beside the module that lists them, one would be
+ * read before it is there. Those of all other screens wait until one of these is opened.
+ */
+export function firstIconChunk(id: string, graph: Graph): string | null {
   reach ??= Object.keys(starts).map((name) => reached(name, graph))
   firstIcons ??= new Set(
     reach.flatMap(({ modules }) =>
@@ -55,7 +58,7 @@ export function iconChunk(id: string, graph: Graph): string {
     ),
   )
   const [, icon = ''] = /icons[\\/]([\w-]+)\.\w+$/.exec(id) ?? []
-  return firstIcons.has(icon) ? 'icons' : 'more-icons'
+  return firstIcons.has(icon) ? 'icons' : null
 }
 
 /** The files of the icons that a module names: `Columns3` is `columns-3`. */

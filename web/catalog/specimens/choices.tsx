@@ -1,9 +1,13 @@
 import { Checkbox, RadioGroup, Switch } from '#web/ui/checkbox.tsx'
 import { RemovableChip, ToggleChip } from '#web/ui/chip.tsx'
+import { CheckboxList, Count, FilterGroup } from '#web/ui/filter-group.tsx'
 import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { RangeSlider } from '#web/ui/range-slider.tsx'
 import { ARABIC } from '../samples.ts'
 import { nothing, type Specimen, specimen } from '../specimen.ts'
+
+const choicesOf = (label: string) =>
+  Array.from({ length: 10 }, (_, n) => ({ value: String(n), label: `${label} ${n}`, count: n * 3 }))
 
 export const choices: readonly Specimen[] = [
   specimen('Checkbox', {
@@ -43,6 +47,21 @@ export const choices: readonly Specimen[] = [
       </ToggleChip>
     ),
   }),
+  specimen('FilterGroup', {
+    open: (s) => (
+      <FilterGroup title={s.label} open>
+        <CheckboxList choices={choicesOf(s.label)} chosen={['2']} onToggle={nothing} />
+      </FilterGroup>
+    ),
+    folded: (s) => <FilterGroup title={s.label}>{s.label}</FilterGroup>,
+  }),
+  specimen('CheckboxList', {
+    few: (s) => <CheckboxList choices={choicesOf(s.label).slice(0, 3)} chosen={[]} onToggle={nothing} />,
+    'more than seven, one of the others chosen': (s) => (
+      <CheckboxList choices={choicesOf(s.label)} chosen={['9']} onToggle={nothing} />
+    ),
+  }),
+  specimen('Count', { default: () => <Count count={1234} /> }),
   specimen('RemovableChip', {
     default: (s) => (
       <RemovableChip removeLabel={s.action} onRemove={nothing}>

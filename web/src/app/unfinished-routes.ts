@@ -7,6 +7,5 @@ export const unfinishedRoutes: Record<string, string> = {
   '/communities': '/',
   '/mobile-app': '/',
   '/athlete/search': '/athlete/home',
-  '/athlete/browse-scouts': '/athlete/home',
   '/admin/messages': '/admin/dashboard',
 }

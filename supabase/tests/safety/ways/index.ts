@@ -21,6 +21,7 @@ import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { photos } from './photos.ts'
+import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
 import { ownSettings } from './settings.ts'
@@ -47,6 +48,7 @@ export const ALL_WAYS: Ways[] = [
   guardianCopy,
   scoutBadge,
   scoutNotes,
+  scoutDirectory,
   measurementSource,
   honourIssuer,
   adminTwoSteps,

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Binoculars,
   CalendarDays,
   ChartLine,
   Clapperboard,
@@ -20,6 +21,7 @@ const navItems: NavItem[] = [
   { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
   { to: '/athlete/achievements', name: 'achievements', icon: Trophy },
   { to: '/athlete/videos', name: 'videos', icon: Clapperboard },
+  { to: '/athlete/browse-scouts', name: 'scouts', icon: Binoculars },
   { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   {
     to: '/athlete/notifications',

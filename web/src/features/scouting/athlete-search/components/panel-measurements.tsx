@@ -20,6 +20,7 @@ type PanelMeasurementsProps = { detail: AthleteDetail; menu: (measurementId: str
 /** Each number with who, how and when; where twenty or more peers are known, its place among them. */
 export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
   const t = useT('athlete-search')
+  const common = useT()
   const names = useT('metric')
   const language = useLanguage()
   const system = useUnits()
@@ -89,7 +90,7 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
           onClick={() => setAll(!all)}
           className="mt-1 rounded-sm text-sm font-medium text-accent-ink hover:underline"
         >
-          {all ? t('filters.fewer') : t('panel.all', { count: bests.length })}
+          {all ? common('filter.fewer') : t('panel.all', { count: bests.length })}
         </button>
       )}
     </section>

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { CheckboxList, type Choice } from '#web/ui/filter-group.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { AGE_BANDS, choiceFilters, type Facets, type ListField } from '../../types.ts'
 import { classYearsInOrder } from '../rules.ts'
-import { CheckboxList, type Choice } from './filter-group.tsx'
 
 type FilterListProps = {
   field: ListField

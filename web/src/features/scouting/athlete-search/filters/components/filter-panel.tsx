@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { Count, FilterGroup } from '#web/ui/filter-group.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../types.ts'
 import { latestFilter } from '../queries.ts'
 import { cumulativeCounts, toggleValue, withSport } from '../rules.ts'
-import { Count, FilterGroup } from './filter-group.tsx'
 import { FilterList } from './filter-list.tsx'
 import { RangeFilters } from './range-filters.tsx'
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from './checkbox.tsx'
 
 /** One foldable part of the filters. */
 export function FilterGroup({
@@ -35,7 +35,7 @@ type CheckboxListProps = { choices: Choice[]; chosen: string[]; onToggle: (value
 
 /** Each value with how many it would find. What is chosen stays in sight, however long the list. */
 export function CheckboxList({ choices, chosen, onToggle }: CheckboxListProps) {
-  const t = useT('athlete-search')
+  const t = useT()
   const [all, setAll] = useState(false)
   const shown = all ? choices : choices.filter(({ value }, i) => i < shownAtFirst || chosen.includes(value))
   return (
@@ -58,7 +58,7 @@ export function CheckboxList({ choices, chosen, onToggle }: CheckboxListProps) {
           onClick={() => setAll(!all)}
           className="mt-1 rounded-sm text-sm font-medium text-accent-ink hover:underline"
         >
-          {all ? t('filters.fewer') : t('filters.all', { count: choices.length })}
+          {all ? t('filter.fewer') : t('filter.all', { count: choices.length })}
         </button>
       )}
     </>
@@ -66,6 +66,6 @@ export function CheckboxList({ choices, chosen, onToggle }: CheckboxListProps) {
 }
 
 export function Count({ count }: { count: number }) {
-  const t = useT('athlete-search')
-  return <span className="num pt-1 text-sm text-faint">{t('filters.count', { count })}</span>
+  const t = useT()
+  return <span className="num pt-1 text-sm text-faint">{t('filter.count', { count })}</span>
 }
