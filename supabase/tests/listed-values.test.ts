@@ -18,6 +18,8 @@ const ON_PURPOSE: Record<string, string> = {
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':
     'what moves with the calendar; fixed is two days of one’s own',
+  'web/src/features/scouting/scout-directory/types.ts SCOUT_CHECKS':
+    'what a scout is checked for, beside the check of two admins; an athletic record is an athlete’s',
   'web/src/features/contact/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
   'web/src/features/scouting/board/types.ts funnelStages':

@@ -66,6 +66,7 @@ const OTHER_DAYS: Record<string, string> = {
   require_sender_room: 'a week, as in the unit',
   send_event_reminders: 'how many days ahead',
   sender_standing: 'a week, as in the unit',
+  scout_answer_events: 'how long a scout may take to answer',
   suspicious_people: 'the last month',
   ask_honour_confirmation: 'how long a mailed link opens',
   can_appeal_decision: 'how long a decision can be appealed',
