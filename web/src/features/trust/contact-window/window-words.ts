@@ -1,4 +1,4 @@
-import { formatDate, formatDays } from '#web/lib/datetime.ts'
+import { formatDays, formatYearly } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import type { ContactWindow } from './types.ts'
 
@@ -13,8 +13,9 @@ export function useWindowDays() {
     to_day,
   }: Pick<ContactWindow, 'from_on' | 'to_on' | 'from_day' | 'to_day'>) => {
     if (from_on && to_on) return formatDays(from_on, to_on, language)
-    // A leap year, so that 29 February is a day; the year itself is not said.
-    const dayOf = (day: string | null) => formatDate(`2028-${day}`, language).replace(/\D*2028\D*$/, '')
-    return t('each_year', { from: dayOf(from_day), to: dayOf(to_day) })
+    return t('each_year', {
+      from: formatYearly(from_day ?? '', language),
+      to: formatYearly(to_day ?? '', language),
+    })
   }
 }

@@ -50,10 +50,14 @@ export function SettingTable({ settings, drafts, current, caption }: SettingTabl
         <Table caption={caption}>
           <thead>
             <tr>
-              <Th>{t('column.setting')}</Th>
+              <Th className="pl-3!">{t('column.setting')}</Th>
               <Th numeric>{t('column.value')}</Th>
               {timed && <Th>{t('column.within')}</Th>}
-              {counted && <Th numeric>{t('column.over_now')}</Th>}
+              {counted && (
+                <Th numeric className="pr-3!">
+                  {t('column.over_now')}
+                </Th>
+              )}
             </tr>
           </thead>
           <tbody>
