@@ -24,6 +24,13 @@ export const formatDays = (from: string, to: string, language: string) =>
     new Date(to),
   )
 
+/** A day of every year, given as `12-20`. */
+export const formatYearly = (day: string, language: string) =>
+  formatter(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    // A leap year, so that 29 February is a day.
+    new Date(`2028-${day}T00:00Z`),
+  )
+
 /** November 2026 */
 export const formatMonth = (value: string, language: string) =>
   formatter(language, {

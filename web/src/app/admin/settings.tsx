@@ -5,24 +5,31 @@ import { PasswordCard } from '#web/features/accounts/account-security/components
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsTabs } from '#web/features/accounts/settings/components/settings-tabs.tsx'
+import { ContactWindows } from '#web/features/trust/contact-window/components/contact-windows.tsx'
+import { SettingsScreen } from '#web/features/trust/policy-setting/components/settings-screen.tsx'
 
-/** The admin's own account. */
+/** The admin's own account, and the rules of the platform. */
 export function AdminSettings() {
   return (
-    <SettingsTabs
-      general={<GeneralSettings />}
+    <SettingsScreen
+      others={[{ name: 'contact_windows', content: <ContactWindows /> }]}
       account={
-        <>
-          <NameCard />
-          <EmailCard />
-        </>
-      }
-      security={
-        <>
-          <MfaCard />
-          <PasswordCard />
-          <SessionsCard />
-        </>
+        <SettingsTabs
+          general={<GeneralSettings />}
+          account={
+            <>
+              <NameCard />
+              <EmailCard />
+            </>
+          }
+          security={
+            <>
+              <MfaCard />
+              <PasswordCard />
+              <SessionsCard />
+            </>
+          }
+        />
       }
     />
   )

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
-import { abilityColumns, type ContactAbility, requestColumns } from './types.ts'
+import {
+  abilityColumns,
+  type ContactAbility,
+  readSenderStanding,
+  readWindowNotices,
+  requestColumns,
+} from './types.ts'
 
 export const messageRequestQueries = {
   /** Both sides see their own: policies decide. The open ones first, then what was settled lately. */
@@ -44,5 +50,26 @@ export const messageRequestQueries = {
         const [row, [request = null]] = [dataOrThrow(ability), dataOrThrow(requests)]
         return row && { ...row, request }
       },
+    }),
+  /** The quiet and dead periods of the sport that a request to this athlete would fall into today. */
+  windows: (athleteId: string) =>
+    queryOptions({
+      queryKey: messageRequestKeys.windows(athleteId),
+      queryFn: async ({ signal }) =>
+        readWindowNotices(
+          dataOrThrow(await db.rpc('contact_window_notice', { athlete_id: athleteId }).abortSignal(signal)),
+          'contact_window_notice',
+        ),
+    }),
+  /** How the scout's own requests are received, and how many more can be sent. */
+  standing: () =>
+    queryOptions({
+      queryKey: messageRequestKeys.standing,
+      staleTime: 0,
+      queryFn: async ({ signal }) =>
+        readSenderStanding(
+          dataOrThrow(await db.rpc('my_sender_standing').abortSignal(signal)),
+          'my_sender_standing',
+        ),
     }),
 }

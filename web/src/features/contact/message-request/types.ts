@@ -1,3 +1,4 @@
+import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const requestColumns =
@@ -13,3 +14,32 @@ export const abilityColumns = 'request_refusal, request_again_at'
 export type ContactAbility = Row<'athlete_cards', typeof abilityColumns> & {
   request: MessageRequest | null
 }
+
+/** What contact_window_notice tells (0088_contact_windows.sql). */
+export const readWindowNotices = listOf(
+  object({
+    id: text,
+    kind: oneOf('quiet', 'dead'),
+    to_on: orNull(text),
+    to_day: orNull(text),
+    source_url: text,
+    is_blocking: flag,
+    is_old: flag,
+  }),
+)
+export type WindowNotice = Read<typeof readWindowNotices>[number]
+
+/** What my_sender_standing tells (0112_sender_standing.sql). */
+export const readSenderStanding = object({
+  window_days: number,
+  requests: number,
+  answered: number,
+  answered_in_100: orNull(number),
+  wanted_in_100: number,
+  throttled_by: orNull(oneOf('answers', 'reports')),
+  per_day: orNull(number),
+  sent_today: number,
+  sent_this_week: number,
+  per_week: number,
+})
+export type SenderStanding = Read<typeof readSenderStanding>

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useRequestContact } from '../mutations.ts'
 import { type ContactProblems, contactProblems } from '../schema.ts'
 import type { Contactable } from './contact-button.tsx'
+import { RequestNotices } from './request-notices.tsx'
 
 type ContactDialogProps = { athlete: Contactable; open: boolean; onClose: () => void }
 
@@ -50,6 +51,7 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
             {t('minor_text')}
           </Notice>
         )}
+        {open && <RequestNotices athleteId={athlete.id} />}
         <Field
           label={t('subject')}
           error={problems.subject && t(problems.subject, { max: LIMITS.request.subjectMaxChars })}

@@ -1,0 +1,1 @@
+export const contactWindowKeys = { all: ['contact-windows'] } as const
