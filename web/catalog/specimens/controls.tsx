@@ -103,9 +103,9 @@ export const controls: readonly Specimen[] = [
     ),
   }),
   specimen('SettledSearchInput', {
-    empty: (s) => <SettledSearchInput label={s.label} placeholder={s.columns[0]} text="" onText={nothing} />,
+    empty: (s) => <SettledSearchInput label={s.label} placeholder={s.label} text="" onText={nothing} />,
     filled: (s) => (
-      <SettledSearchInput label={s.label} placeholder={s.columns[0]} text={s.name} onText={nothing} />
+      <SettledSearchInput label={s.label} placeholder={s.label} text={s.name} onText={nothing} />
     ),
   }),
   specimen('PasswordInput', {

@@ -72,6 +72,7 @@ export function SearchAthletes({ filter, onFilter, atMost }: SearchAthletesProps
               key={card.id}
               card={card}
               page={page}
+              sportless={filter.sport !== null}
               own={card.id === account?.id ? t('you') : undefined}
             />
           ))}
