@@ -19,6 +19,7 @@ const screens = {
     'settings',
     'feedback',
     'analytics',
+    'search',
     'browse-scouts',
   ].map((name) => `/athlete/${name}`),
   scout: [

@@ -14,6 +14,7 @@ const areas = {
     '/athlete/settings': /^Settings$/,
     '/athlete/feedback': /^Feedback$/,
     '/athlete/analytics': /^Your figures$/,
+    '/athlete/search': /^Search$/,
     '/athlete/browse-scouts': /^Scouts$/,
   },
   scout: {

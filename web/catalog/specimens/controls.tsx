@@ -5,6 +5,7 @@ import { Form } from '#web/ui/form.tsx'
 import { FileInput, Input, PasswordInput, SearchInput, Textarea } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { SettledSearchInput } from '#web/ui/settled-search-input.tsx'
 import { ARABIC, UNBROKEN } from '../samples.ts'
 import { nothing, type Specimen, specimen } from '../specimen.ts'
 
@@ -99,6 +100,12 @@ export const controls: readonly Specimen[] = [
           </Button>
         }
       />
+    ),
+  }),
+  specimen('SettledSearchInput', {
+    empty: (s) => <SettledSearchInput label={s.label} placeholder={s.label} text="" onText={nothing} />,
+    filled: (s) => (
+      <SettledSearchInput label={s.label} placeholder={s.label} text={s.name} onText={nothing} />
     ),
   }),
   specimen('PasswordInput', {

@@ -23,6 +23,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/athlete/profile/edit': () => import('./athlete/profile-edit.tsx'),
   '/athlete/achievements': () => import('./athlete/achievements.tsx'),
   '/athlete/analytics': () => import('./athlete/analytics.tsx'),
+  '/athlete/search': () => import('./athlete/search.tsx'),
   '/athlete/browse-scouts': () => import('./athlete/browse-scouts.tsx'),
   '/athlete/videos': () => import('./athlete/videos.tsx'),
   '/athlete/videos/:id': () => import('./athlete/video.tsx'),

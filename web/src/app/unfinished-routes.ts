@@ -6,6 +6,5 @@ export const unfinishedRoutes: Record<string, string> = {
   '/profile-boost': '/',
   '/communities': '/',
   '/mobile-app': '/',
-  '/athlete/search': '/athlete/home',
   '/admin/messages': '/admin/dashboard',
 }

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Megaphone,
   MessageSquare,
+  Search,
   Settings,
   Trophy,
   User,
@@ -21,6 +22,7 @@ const navItems: NavItem[] = [
   { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
   { to: '/athlete/achievements', name: 'achievements', icon: Trophy },
   { to: '/athlete/videos', name: 'videos', icon: Clapperboard },
+  { to: '/athlete/search', name: 'search', icon: Search },
   { to: '/athlete/browse-scouts', name: 'scouts', icon: Binoculars },
   { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   {

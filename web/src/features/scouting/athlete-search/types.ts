@@ -50,6 +50,8 @@ export const listFields = Object.keys(listFilters) as ListField[]
 
 /** What scouts see of an age, from the youngest on. */
 export const AGE_BANDS = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+'] as const
+/** The bands of those whose page may be open to everybody. */
+export const ADULT_AGE_BANDS = ['18-20', '21-23', '24-29', '30+'] as const
 
 /** Those with a few fixed values, in the order of the panel; values and words are those of the profile's field. */
 export const choiceFilters = {

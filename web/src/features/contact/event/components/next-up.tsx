@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
-import { addDays, readerZone } from '#web/lib/clock.ts'
-import { formatDay, localToday } from '#web/lib/datetime.ts'
-import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { addDays } from '#web/lib/clock.ts'
+import { localToday } from '#web/lib/datetime.ts'
+import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { eventQueries } from '../queries.ts'
-import { closedBecause, daysOf, spanOf } from '../rules.ts'
-import { TypeDot } from './event-type.tsx'
-import { useTimeWords } from './event-when.tsx'
+import { closedBecause, spanOf } from '../rules.ts'
+import { EventLine } from './event-line.tsx'
 
 const daysAhead = 21
 const shownAtMost = 3
@@ -16,8 +14,6 @@ const shownAtMost = 3
 /** The next events on a home screen: those one goes to first, then what is on. Nothing where there is nothing. */
 export function NextUp({ area }: { area: 'athlete' | 'scout' }) {
   const t = useT('event')
-  const language = useLanguage()
-  const words = useTimeWords()
   const today = localToday()
   const { data = [] } = useQuery(eventQueries.list(spanOf(today, addDays(today, daysAhead))))
   const coming = data.filter(
@@ -39,30 +35,9 @@ export function NextUp({ area }: { area: 'athlete' | 'scout' }) {
         }
       />
       <ul className="divide-y divide-hair">
-        {shown.map((event) => {
-          const mine = event.event_answers[0]
-          return (
-            <li key={event.id} className="relative flex items-start gap-3 px-4 py-3 hover:bg-sunk/60 sm:px-6">
-              <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-              <div className="min-w-0 grow">
-                <Link
-                  to={`/${area}/events?event=${event.id}`}
-                  className="font-semibold wrap-anywhere after:absolute after:inset-0"
-                >
-                  {event.title}
-                </Link>
-                <p className="text-sm text-soft first-letter:uppercase">
-                  {formatDay(daysOf(event, readerZone()).first, language)}, {words(event)}
-                </p>
-                <p className="flex items-center gap-1.5 text-sm text-soft">
-                  <TypeDot type={event.type} />
-                  {t(`type.${event.type}`)}
-                  {mine && ` · ${t(mine.place === 'waiting' ? 'answer.waiting' : `answer.${mine.answer}`)}`}
-                </p>
-              </div>
-            </li>
-          )
-        })}
+        {shown.map((event) => (
+          <EventLine key={event.id} event={event} area={area} />
+        ))}
       </ul>
     </Card>
   )

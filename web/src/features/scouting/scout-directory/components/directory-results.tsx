@@ -1,16 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Bookmark, Info, SearchX, ShieldAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { LIMITS } from '#shared/limits.ts'
+import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
-import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { SearchInput } from '#web/ui/input.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { SettledSearchInput } from '#web/ui/settled-search-input.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useScoutAddress } from '../address.ts'
 import { activeScoutFilters, clearedScoutFilter } from '../rules.ts'
@@ -37,7 +34,12 @@ export function DirectoryResults({ found, scouts, current, filtersButton }: Dire
           {t('title')}
         </h1>
         <div className="flex gap-2">
-          <QuestionField text={filter.text} onText={(text) => change({ ...filter, text }, true)} />
+          <SettledSearchInput
+            label={t('search')}
+            placeholder={t('placeholder')}
+            text={filter.text}
+            onText={(text) => change({ ...filter, text }, true)}
+          />
           {filtersButton}
         </div>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -110,34 +112,6 @@ export function DirectoryResults({ found, scouts, current, filtersButton }: Dire
         </div>
       )}
     </section>
-  )
-}
-
-/** The address follows what is typed once the fingers rest. */
-function QuestionField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const t = useT('scout-directory')
-  const [typed, setTyped] = useState(text)
-  const [last, setLast] = useState(text)
-  const settled = useDebouncedValue(typed)
-  // Back, or a filter that was cleared, changes the address from outside.
-  if (text !== last) {
-    setLast(text)
-    if (text !== settled) setTyped(text)
-  }
-  const send = useStableCallback((asked: string) => {
-    if (asked !== text) onText(asked)
-  })
-  // An effect, since it is the timer that has the word: only what was typed moves the address.
-  useEffect(() => send(settled), [settled, send])
-  return (
-    <SearchInput
-      aria-label={t('search')}
-      placeholder={t('placeholder')}
-      value={typed}
-      maxLength={LIMITS.search.textMaxChars}
-      onChange={({ target }) => setTyped(target.value)}
-      className="grow"
-    />
   )
 }
 

@@ -4,7 +4,7 @@ import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { CheckboxList, type Choice } from '#web/ui/filter-group.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { AGE_BANDS, choiceFilters, type Facets, type ListField } from '../../types.ts'
+import { ADULT_AGE_BANDS, AGE_BANDS, choiceFilters, type Facets, type ListField } from '../../types.ts'
 import { classYearsInOrder } from '../rules.ts'
 
 type FilterListProps = {
@@ -14,6 +14,8 @@ type FilterListProps = {
   counts: NonNullable<Facets[keyof Facets]> | null
   /** Whose positions they are. */
   sport: string | null
+  /** Nobody under 18 is found. */
+  adults: boolean
   onToggle: (field: ListField, value: string) => void
 }
 
@@ -23,15 +25,21 @@ export const FilterList = memo(function FilterList({
   chosen,
   counts,
   sport,
+  adults,
   onToggle,
 }: FilterListProps) {
-  const choicesOf = useChoices(counts, chosen, sport)
+  const choicesOf = useChoices(counts, chosen, sport, adults)
   return (
     <CheckboxList choices={choicesOf(field)} chosen={chosen} onToggle={(value) => onToggle(field, value)} />
   )
 })
 
-function useChoices(counts: FilterListProps['counts'], chosen: string[], sport: string | null) {
+function useChoices(
+  counts: FilterListProps['counts'],
+  chosen: string[],
+  sport: string | null,
+  adults: boolean,
+) {
   const words = useT('sport')
   const language = useLanguage()
   const age = useAgeLabel()
@@ -56,7 +64,11 @@ function useChoices(counts: FilterListProps['counts'], chosen: string[], sport: 
           count: countOf(code),
         }))
       case 'ageBands':
-        return AGE_BANDS.map((value) => ({ value, label: age(value), count: countOf(value) }))
+        return (adults ? ADULT_AGE_BANDS : AGE_BANDS).map((value) => ({
+          value,
+          label: age(value),
+          count: countOf(value),
+        }))
       case 'classYears':
         return classYearsInOrder(
           found((year) => year),

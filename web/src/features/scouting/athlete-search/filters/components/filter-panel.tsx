@@ -29,6 +29,8 @@ type FilterPanelProps = {
   facets: Facets | null
   /** The sports the scout follows stand first among all. */
   ownSports: string[]
+  /** For other athletes, who find nobody under 18 and hide nobody. The sport is asked elsewhere. */
+  forAthletes?: boolean
   onChange: (filter: SearchFilter) => void
 }
 
@@ -37,6 +39,7 @@ export const FilterPanel = memo(function FilterPanel({
   filter,
   facets,
   ownSports,
+  forAthletes = false,
   onChange,
 }: FilterPanelProps) {
   const t = useT('athlete-search')
@@ -46,11 +49,14 @@ export const FilterPanel = memo(function FilterPanel({
     const now = latestFilter()
     onChange({ ...now, [field]: toggleValue(now[field], value) })
   })
+  const onSport = useStableCallback((sport: string | null) => onChange(withSport(latestFilter(), sport)))
+  const onAges = useStableCallback((ageBands: string[]) => onChange({ ...latestFilter(), ageBands }))
   const list = (field: ListField, counts: Facets[keyof Facets] | null = null) => (
     <FilterList
       field={field}
       chosen={filter[field]}
       counts={counts}
+      adults={forAthletes}
       sport={field === 'positions' ? filter.sport : null}
       onToggle={toggle}
     />
@@ -60,13 +66,11 @@ export const FilterPanel = memo(function FilterPanel({
 
   return (
     <div>
-      <div className="border-b border-line pb-4">
-        <SportSelect
-          sport={filter.sport}
-          ownSports={ownSports}
-          onSport={useStableCallback((sport) => onChange(withSport(latestFilter(), sport)))}
-        />
-      </div>
+      {!forAthletes && (
+        <div className="border-b border-line pb-4">
+          <SportSelect sport={filter.sport} ownSports={ownSports} onSport={onSport} />
+        </div>
+      )}
       <FilterGroup title={t('filters.positions')} open>
         {knowsSport ? counted('positions') : <p className="text-sm text-faint">{t('filters.sport_first')}</p>}
       </FilterGroup>
@@ -81,13 +85,11 @@ export const FilterPanel = memo(function FilterPanel({
         />
       </FilterGroup>
       <FilterGroup title={t('filters.age')} open>
-        <Suspense fallback={<div className="h-15 pointer-coarse:h-19" />}>
-          <AgeHistogram
-            chosen={filter.ageBands}
-            facets={facets}
-            onChange={useStableCallback((ageBands) => onChange({ ...latestFilter(), ageBands }))}
-          />
-        </Suspense>
+        {!forAthletes && (
+          <Suspense fallback={<div className="h-15 pointer-coarse:h-19" />}>
+            <AgeHistogram chosen={filter.ageBands} facets={facets} onChange={onAges} />
+          </Suspense>
+        )}
         {counted('ageBands')}
       </FilterGroup>
       <FilterGroup title={t('filters.class_year')} open>
@@ -116,11 +118,13 @@ export const FilterPanel = memo(function FilterPanel({
           onCheckedChange={(hasVideo) => onChange({ ...filter, hasVideo })}
           className="mt-3"
         />
-        <Switch
-          label={t('filters.hidden')}
-          checked={filter.includeHidden}
-          onCheckedChange={(includeHidden) => onChange({ ...filter, includeHidden })}
-        />
+        {!forAthletes && (
+          <Switch
+            label={t('filters.hidden')}
+            checked={filter.includeHidden}
+            onCheckedChange={(includeHidden) => onChange({ ...filter, includeHidden })}
+          />
+        )}
       </FilterGroup>
     </div>
   )
