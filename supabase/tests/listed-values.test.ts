@@ -14,6 +14,8 @@ const ON_PURPOSE: Record<string, string> = {
   'web/src/features/accounts/data-request/types.ts OUTCOMES': 'how a request ends; every one begins open',
   'web/src/app/redirects.ts areas': 'areas of the app',
   'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
+  'web/src/features/scouting/athlete-search/types.ts ADULT_AGE_BANDS':
+    'what an athlete may search other athletes by; nobody under 18 is among them',
   'web/src/features/scouting/athlete-search/types.ts TIMINGS':
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':
