@@ -872,7 +872,9 @@ export type Database = {
           status: 'open' | 'closed'
           subject: string
           can_write: boolean | null
+          cool_down_days: number | null
           read_at: string | null
+          rests_until: string | null
         }
         Insert: {
           athlete_id?: string | null

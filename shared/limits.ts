@@ -53,7 +53,7 @@ export const LIMITS = {
   password: { minChars: 12, maxChars: 127 },
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
-  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
+  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14 },
   message: { contentMaxChars: 4000 },
   /** Pages of minors that one scout may read. */
   minorProfiles: { perDay: 500 },

@@ -92,6 +92,31 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.can_write(public.conversations) to authenticated;
 
+-- How long the two rest is a setting of the team and no secret. The dates are those of the row.
+create function private.cool_down_days() returns int
+language sql stable security definer set search_path = '' as $$
+  select private.policy_value('requests.cool_down_days')::int
+$$;
+grant execute on function private.cool_down_days() to authenticated;
+
+create function public.cool_down_days(conversation public.conversations) returns int
+language sql stable set search_path = '' as $$
+  select private.cool_down_days()
+$$;
+grant execute on function public.cool_down_days(public.conversations) to authenticated;
+
+create function public.rests_until(conversation public.conversations) returns timestamptz
+language sql stable set search_path = '' as $$
+  select conversation.closed_at + make_interval(days => private.cool_down_days())
+  where
+    conversation.status = 'closed'
+    and conversation.closed_reason in ('left', 'guardian')
+    -- A trial, an offer or a signature is good news: the two will want to talk again.
+    and conversation.outcome not in ('trial', 'offered', 'signed')
+    and conversation.closed_at + make_interval(days => private.cool_down_days()) > now()
+$$;
+grant execute on function public.rests_until(public.conversations) to authenticated;
+
 create function public.is_verified(scout public.scout_profiles) returns boolean
 language sql stable set search_path = '' as $$
   select
@@ -126,6 +151,10 @@ comment on function public.accept_refusal(public.message_requests) is
   'Why the calling athlete cannot accept the request; null when they can. A computed column of message_requests.';
 comment on function public.can_write(public.conversations) is
   'Whether the caller may write in the conversation now. A computed column of conversations.';
+comment on function public.cool_down_days(public.conversations) is
+  'How many days the two rest once the conversation is closed. A computed column of conversations.';
+comment on function public.rests_until(public.conversations) is
+  'When the scout may send a new request after this conversation was closed; null when it may be sent now. A computed column of conversations.';
 comment on function public.is_verified(public.scout_profiles) is
   'Whether the check of the scout stands today. A computed column of scout_profiles.';
 comment on function public.current_status(public.verifications) is

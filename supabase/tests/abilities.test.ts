@@ -164,6 +164,46 @@ test('a conversation says whether one may write in it', () =>
   }))
 
 test.each([
+  ['left', '', 10, true],
+  ['guardian', '', 10, true],
+  ['left', 'not_now', 10, true],
+  ['left', '', 46, false],
+  ['left', 'trial', 10, false],
+  ['left', 'signed', 10, false],
+  ['moderation', '', 10, false],
+  ['safety', '', 10, false],
+])(
+  'a conversation closed by “%s” with the outcome “%s” %i days ago: the two rest is %s',
+  (reason, outcome, daysAgo, rests) =>
+    database.inRolledBackTransaction(async () => {
+      await database.sql(
+        `update private.policy_settings set value = 45 where key = 'requests.cool_down_days'`,
+      )
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const id = await openConversation(database, vera, ada)
+      await database.sql(
+        `update conversations set status = 'closed', closed_reason = $2, outcome = $3, closed_at = now() - make_interval(days => $4)
+      where id = $1`,
+        [id, reason, outcome, daysAgo],
+      )
+      for (const person of [vera, ada]) {
+        const { rows } = await database.as<{ days: number; wait: number | null }>(
+          person,
+          `select cool_down_days(c) as days, extract(day from rests_until(c) - now())::int as wait from conversations c where id = $1`,
+          [id],
+        )
+        expect(rows).toEqual([{ days: 45, wait: rests ? 35 : null }])
+      }
+      // What is said here is what a new request meets.
+      const [answer] = await database.sql<{ refusal: string | null }>(
+        'select private.cool_down_refusal($1, $2) as refusal',
+        [vera.id, ada.id],
+      )
+      expect(answer?.refusal === 'contact.cool_down').toBe(rests)
+    }),
+)
+
+test.each([
   ['approved', true, 'approved'],
   ['expired', false, 'expired'],
   ['revoked', false, 'revoked'],

@@ -15,6 +15,7 @@ export const QUESTIONS = {
   'nothing: whoever checks a badge reads the keys': /private\.statement_keys/,
   'nothing: ids of badges that ended, for whoever was given one': /private\.ended_badges/,
   'nothing: the names of time zones are no secret': /private\.timezones/,
+  'nothing: how long two people rest is said to both': /'requests\.cool_down_days'/,
   'nothing: which features the team has switched off is no secret': /policy_value\('feature\./,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
@@ -49,6 +50,7 @@ export const ASKS: Record<string, Question> = {
   set_reel_clips: 'caller',
   can_see_video_file: 'audience',
   can_write: 'pair',
+  cool_down_days: 'nothing: how long two people rest is said to both',
   change_name: 'caller',
   admin_tasks: 'admin',
   hand_over_task: 'admin',

@@ -47,7 +47,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
-  'request.cooldownDays': [['policy requests.cool_down_days', /^(\d+)$/]],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],

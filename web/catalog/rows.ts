@@ -88,6 +88,8 @@ export const conversation = (id: string, name: string, content: string): Convers
   involves_minor: false,
   last_message_at: WRITTEN,
   can_write: true,
+  cool_down_days: 30,
+  rests_until: null,
   read_at: null,
   participants: [
     { user_id: 'me', role: 'scout', display_name: 'Sam Ferreira', last_read_at: WRITTEN },

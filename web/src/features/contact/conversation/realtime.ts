@@ -67,10 +67,10 @@ const statusChanges = (userId: string, role: Role) =>
         'id' | 'status' | 'closed_reason' | 'closed_at' | 'outcome' | 'last_message_at'
       >
       const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
-      const reopened = status === 'open' && threads?.some((one) => one.id === id && one.status !== status)
-      // Who takes part is not in the row, and whether one may write again neither.
-      if (event !== 'UPDATE' || reopened)
-        return void client.invalidateQueries({ queryKey: conversationKeys.mine })
+      const changed = threads?.some((one) => one.id === id && one.status !== status)
+      // Who takes part is not in the row, neither is whether one may write again, nor when a new request may come.
+      const readAgain = () => client.invalidateQueries({ queryKey: conversationKeys.mine })
+      if (event !== 'UPDATE' || (changed && status === 'open')) return void readAgain()
       putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
         known.map((one) => {
           if (one.id !== id) return one
@@ -78,6 +78,7 @@ const statusChanges = (userId: string, role: Role) =>
           return { ...one, status, closed_reason, closed_at, outcome, last_message_at, can_write }
         }),
       )
+      if (changed) void readAgain()
     },
   })
 

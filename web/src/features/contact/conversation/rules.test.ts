@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isArchived, isReadByOther, isUnread, otherParticipants, restsUntil } from './rules.ts'
+import { isArchived, isReadByOther, isUnread, otherParticipants } from './rules.ts'
 import type { ConversationSummary, Message } from './types.ts'
 
 const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary => ({
@@ -12,6 +12,8 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
   can_write: true,
+  cool_down_days: 30,
+  rests_until: null,
   read_at: null,
   participants: [
     { user_id: null, role: 'guardian', display_name: 'Marta', last_read_at: '-infinity' },
@@ -43,20 +45,6 @@ describe('a thread', () => {
     const [read, unread] = [thread('2026-11-01T10:00:01+00:00'), thread('-infinity')]
     expect([isArchived(read, 'athlete', flags), isArchived(unread, 'athlete', flags)]).toEqual([true, false])
     expect(isArchived(read, 'athlete', undefined)).toBe(false)
-  })
-
-  test('that was closed rests for 30 days, unless the team closed it', () => {
-    const closed = (daysAgo: number, closed_reason: ConversationSummary['closed_reason'] = 'left') =>
-      restsUntil({
-        ...thread('-infinity'),
-        status: 'closed',
-        closed_reason,
-        closed_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-      })
-    expect(closed(1)?.getTime()).toBeGreaterThan(Date.now() + 28 * 86_400_000)
-    expect(closed(31)).toBeNull()
-    expect(closed(1, 'moderation')).toBeNull()
-    expect(restsUntil(thread('-infinity'))).toBeNull()
   })
 
   test('that has ended is read by one’s own mark, which the others do not see', () => {

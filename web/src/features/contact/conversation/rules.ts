@@ -1,8 +1,8 @@
-import { LIMITS } from '#shared/limits.ts'
 import type {
   ConversationFlags,
   ConversationSummary,
   Message,
+  Outcome,
   Participant,
   ParticipantRole,
 } from './types.ts'
@@ -32,12 +32,9 @@ export const isArchived = (
   flags.some(({ conversation_id, archived }) => archived && conversation_id === conversation.id) &&
   !isUnread(conversation, myId)
 
-/** The first day on which the two may be asked to talk again; null when that day has come. */
-export function restsUntil({ closed_at, closed_reason }: ConversationSummary): Date | null {
-  if (!closed_at || closed_reason === 'moderation' || closed_reason === 'safety') return null
-  const until = new Date(Date.parse(closed_at) + LIMITS.request.cooldownDays * 86_400_000)
-  return until.getTime() > Date.now() ? until : null
-}
+/** After a trial, an offer or a signature the two may talk again at once. */
+export const isGoodNews = (outcome: Outcome | undefined) =>
+  outcome === 'trial' || outcome === 'offered' || outcome === 'signed'
 
 /** Read by the person it was written to; a guardian reads by mail and leaves no mark. */
 export function isReadByOther(

@@ -2,6 +2,7 @@ import type { Tables } from '#shared/database.types.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const conversationColumns = `id, subject, status, closed_reason, closed_at, outcome, involves_minor, last_message_at, can_write, read_at,
+  cool_down_days, rests_until,
   participants:conversation_participants(user_id, role, display_name, last_read_at),
   messages(content, created_at, sender_id)`
 type ConversationRow = Row<'conversations', typeof conversationColumns>

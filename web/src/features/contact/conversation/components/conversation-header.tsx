@@ -78,7 +78,7 @@ export function ConversationHeader({
         <Suspense>
           <EndDialog
             asScout={asScout}
-            conversationId={conversation.id}
+            conversation={conversation}
             name={name}
             onEnded={sayEnded}
             onClose={() => setClosing(false)}

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { type MessageDraft, useMarkRead, useSendMessage } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import { useConversationChannel } from '../realtime.ts'
-import { isUnread, otherParticipants, restsUntil, roleOf } from '../rules.ts'
+import { isUnread, otherParticipants, roleOf } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
 import { readUnsent, withUnsent } from '../unsent.ts'
 import { Composer } from './composer.tsx'
@@ -135,10 +135,8 @@ export function ConversationView({
 function RestsUntil({ conversation }: { conversation: ConversationSummary }) {
   const t = useT('conversation')
   const language = useLanguage()
-  const until = restsUntil(conversation)
-  return (
-    until && <p className="mt-1">{t('rests_until', { date: formatDate(until.toISOString(), language) })}</p>
-  )
+  const until = conversation.rests_until
+  return until && <p className="mt-1">{t('rests_until', { date: formatDate(until, language) })}</p>
 }
 
 /** In the scout's words where the scout named an outcome, to both alike. */

@@ -3,22 +3,28 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLeaveConversation } from '../mutations.ts'
+import type { ConversationSummary } from '../types.ts'
 import { EndTerms } from './end-terms.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 
-type EndDialogProps = { conversationId: string; name: string; onEnded: () => void; onClose: () => void }
+type EndDialogProps = {
+  conversation: ConversationSummary
+  name: string
+  onEnded: () => void
+  onClose: () => void
+}
 
 /** Asks first: a scout names the outcome, an athlete may leave without a word about why. */
 export const EndDialog = ({ asScout, ...ending }: EndDialogProps & { asScout: boolean }) =>
   asScout ? <OutcomeDialog {...ending} /> : <LeaveDialog {...ending} />
 
-function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps) {
+function LeaveDialog({ conversation, name, onEnded, onClose }: EndDialogProps) {
   const t = useT('conversation')
   const leave = useLeaveConversation()
   const failure = useErrorMessage(leave.error)
   const end = () =>
     leave.mutate(
-      { conversationId },
+      { conversationId: conversation.id },
       {
         onSuccess: () => {
           onEnded()
@@ -43,7 +49,7 @@ function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps)
         </>
       }
     >
-      <EndTerms name={name} asScout={false} />
+      <EndTerms conversation={conversation} name={name} asScout={false} />
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLeaveConversation } from '../mutations.ts'
-import type { Outcome } from '../types.ts'
+import type { ConversationSummary, Outcome } from '../types.ts'
 import { EndTerms } from './end-terms.tsx'
 
 const OUTCOMES: readonly Outcome[] = [
@@ -18,10 +18,15 @@ const OUTCOMES: readonly Outcome[] = [
   'other',
 ]
 
-type OutcomeDialogProps = { conversationId: string; name: string; onEnded: () => void; onClose: () => void }
+type OutcomeDialogProps = {
+  conversation: ConversationSummary
+  name: string
+  onEnded: () => void
+  onClose: () => void
+}
 
 /** A scout ends a conversation with an outcome, so that the athlete does not have to read silence. */
-export function OutcomeDialog({ conversationId, name, onEnded, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ conversation, name, onEnded, onClose }: OutcomeDialogProps) {
   const t = useT('conversation')
   const form = useId()
   const leave = useLeaveConversation()
@@ -34,7 +39,7 @@ export function OutcomeDialog({ conversationId, name, onEnded, onClose }: Outcom
     setMissing(!outcome)
     if (!outcome) return event.currentTarget.querySelector<HTMLElement>('[name=outcome]')?.focus()
     leave.mutate(
-      { conversationId, outcome },
+      { conversationId: conversation.id, outcome },
       {
         onSuccess: () => {
           onEnded()
@@ -63,7 +68,7 @@ export function OutcomeDialog({ conversationId, name, onEnded, onClose }: Outcom
     >
       <form id={form} onSubmit={onSubmit} noValidate className="space-y-4">
         <p className="text-soft">{t('end_text', { name })}</p>
-        <EndTerms name={name} asScout />
+        <EndTerms conversation={conversation} name={name} asScout outcome={outcome} />
         <RadioGroup
           legend={t('outcome_label')}
           name="outcome"
