@@ -224,3 +224,27 @@ test('two events at the same time are pointed out, whole days too, without a que
   await expect.poll(async () => (await answerOf(service, trialId, athlete.id))?.answer).toBe('yes')
   await expect(page.getByRole('article', { name: camp }).getByText(`Overlaps with ${trial}`)).toBeVisible()
 })
+
+test('home says that events could not be read, and shows them at the second try', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const title = `Test day ${uniqueWord()}`
+  await newEvent(service, { title })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  let broken = true
+  await page.route(/rest\/v1\/events\?/, (route) => (broken ? route.abort() : route.continue()))
+  await signInAs(athlete.email)
+  await page.goto('/athlete/home')
+  const card = page.getByRole('region', { name: 'Next up' })
+  const failure = card.getByRole('alert')
+  await expect(failure).toBeVisible()
+  broken = false
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeHidden()
+  await expect(card.getByRole('link', { name: title }).or(card.getByRole('listitem').nth(2))).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { log } from '#web/lib/log.ts'
 import { registerNouns } from '#web/lib/nouns.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { readSessionItem, writeSessionItem } from '#web/lib/session-storage.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { watchHistory } from '#web/ui/close-on-back.ts'
 import { App } from './app.tsx'
@@ -71,7 +72,7 @@ addEventListener('unhandledrejection', (event) =>
 // A tab that was open during an update asks for files that are gone: one reload brings the new ones. Where nothing answers it would lose
 // the page. The import fails all the same: what waits for it must not go on without it.
 addEventListener('vite:preloadError', async () => {
-  if (sessionStorage.getItem('touchline-reloaded') || !(await isServerReachable())) return
-  sessionStorage.setItem('touchline-reloaded', '1')
-  location.reload()
+  if (readSessionItem('touchline-reloaded') || !(await isServerReachable())) return
+  // Where it cannot be noted, a reload could follow upon a reload for ever.
+  if (writeSessionItem('touchline-reloaded', '1')) location.reload()
 })

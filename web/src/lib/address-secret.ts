@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onPersonChange } from './session.ts'
+import { readSessionItem, writeSessionItem } from './session-storage.ts'
 
 const memory = new Map<string, string>()
 
@@ -42,19 +43,12 @@ export function useAddressSecret(page: string, given: string | undefined): strin
 
 function keep(page: string, secret: string) {
   memory.set(page, secret)
-  try {
-    sessionStorage.setItem(keyOf(page), secret)
-  } catch {
-    // A private window may refuse: the secret then lasts until the page is loaded again.
-  }
+  // A private window may refuse: the secret then lasts until the page is loaded again.
+  writeSessionItem(keyOf(page), secret)
 }
 
 function kept(page: string): string {
-  try {
-    const secret = memory.get(page) ?? sessionStorage.getItem(keyOf(page)) ?? ''
-    if (secret) memory.set(page, secret)
-    return secret
-  } catch {
-    return ''
-  }
+  const secret = memory.get(page) ?? readSessionItem(keyOf(page)) ?? ''
+  if (secret) memory.set(page, secret)
+  return secret
 }

@@ -1,4 +1,5 @@
 import { readLocal, writeLocal } from './local-storage.ts'
+import { readSessionItem, writeSessionItem } from './session-storage.ts'
 
 /**
  * What a person typed and has not sent, in this browser only: it outlives a reload and a session that was lost. The end of the
@@ -28,7 +29,7 @@ export function formDraft<F extends string>(name: string, fields: readonly F[]):
   const key = formPrefix + name
   const read = (): Partial<Record<F, string>> => {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      const kept: unknown = JSON.parse(readSessionItem(key) ?? '{}')
       const entries = Object.entries(kept ?? {}).filter(
         (entry): entry is [F, string] =>
           fields.some((field) => field === entry[0]) && typeof entry[1] === 'string',
@@ -39,11 +40,8 @@ export function formDraft<F extends string>(name: string, fields: readonly F[]):
     }
   }
   const keep = (change: Partial<Record<F, string>>) => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify({ ...read(), ...change }))
-    } catch {
-      // Kept on the screen only.
-    }
+    // Where it is refused, it is kept on the screen only.
+    writeSessionItem(key, JSON.stringify({ ...read(), ...change }))
   }
   return {
     read,
@@ -54,11 +52,7 @@ export function formDraft<F extends string>(name: string, fields: readonly F[]):
       if (field) keep({ [field]: target.value } as Partial<Record<F, string>>)
     },
     clear() {
-      try {
-        sessionStorage.removeItem(key)
-      } catch {
-        // Nothing was kept.
-      }
+      writeSessionItem(key, null)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { readSessionItem, writeSessionItem } from './session-storage.ts'
+
 const key = 'touchline-return-to'
 let paused = false
 
@@ -9,7 +11,7 @@ type ReturnTo = { path: string; of: string | null }
  */
 export function readReturnTo(personId: string | undefined): string | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as ReturnTo | null
+    const kept = JSON.parse(readSessionItem(key) ?? 'null') as ReturnTo | null
     return kept && (kept.of === null || kept.of === personId) ? kept.path : null
   } catch {
     return null
@@ -18,12 +20,12 @@ export function readReturnTo(personId: string | undefined): string | null {
 
 /** `of` is the person whom this browser knew last, or null. */
 export function setReturnTo(path: string, of: string | null) {
-  if (!paused) sessionStorage.setItem(key, JSON.stringify({ path, of }))
+  if (!paused) writeSessionItem(key, JSON.stringify({ path, of }))
 }
 
 export function clearReturnTo() {
   paused = false
-  sessionStorage.removeItem(key)
+  writeSessionItem(key, null)
 }
 
 /** The page that a session ended on is nothing for the next person. */

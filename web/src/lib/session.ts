@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { backend } from './env.ts'
 import { readLocal } from './local-storage.ts'
+import { readSessionItem, writeSessionItem } from './session-storage.ts'
 import { currentAal, needsMfa, parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
 
 export const sessionKey = storageKey(backend.url)
@@ -11,7 +12,7 @@ type SessionState = { session: StoredSession | null; recovering: boolean }
 const listeners = new Set<() => void>()
 let state: SessionState = {
   session: parseStoredSession(readLocal(sessionKey)),
-  recovering: sessionStorage.getItem(recoveryKey) === '1',
+  recovering: readSessionItem(recoveryKey) === '1',
 }
 
 /** A session as it stands, without asking anyone: what the first paint goes by. */
@@ -24,8 +25,7 @@ export function publishSession(session: StoredSession | null) {
 
 /** Between opening a reset link and choosing the new password one is signed in, but may not leave that page for home. */
 export function setIsRecovering(recovering: boolean) {
-  if (recovering) sessionStorage.setItem(recoveryKey, '1')
-  else sessionStorage.removeItem(recoveryKey)
+  writeSessionItem(recoveryKey, recovering ? '1' : null)
   publish({ ...state, recovering })
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { readSessionItem, writeSessionItem } from '#web/lib/session-storage.ts'
 import type { ProfileFields } from './schema.ts'
 import { type AthleteProfile, type ProfileFieldName, profileFieldNames } from './types.ts'
 
@@ -77,14 +78,14 @@ const draftKey = (athleteId: string) => `touchline-profile-draft-${athleteId}`
 /** What was typed and not saved yet, for this tab: a lost connection or a wrong turn must not cost it. */
 export function loadDraft(athleteId: string): ProfileFields | null {
   try {
-    return JSON.parse(sessionStorage.getItem(draftKey(athleteId)) ?? 'null') as ProfileFields | null
+    return JSON.parse(readSessionItem(draftKey(athleteId)) ?? 'null') as ProfileFields | null
   } catch {
     return null
   }
 }
 export const saveDraft = (athleteId: string, fields: ProfileFields) =>
-  sessionStorage.setItem(draftKey(athleteId), JSON.stringify(fields))
-export const clearDraft = (athleteId: string) => sessionStorage.removeItem(draftKey(athleteId))
+  writeSessionItem(draftKey(athleteId), JSON.stringify(fields))
+export const clearDraft = (athleteId: string) => writeSessionItem(draftKey(athleteId), null)
 
 /** Every day of the window, oldest first, those without a view at nought. */
 export function fillMissingDays(

@@ -4,6 +4,7 @@ import { addDays } from '#web/lib/clock.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { eventQueries } from '../queries.ts'
 import { closedBecause, spanOf } from '../rules.ts'
 import { EventLine } from './event-line.tsx'
@@ -15,17 +16,25 @@ const shownAtMost = 3
 export function NextUp({ area }: { area: 'athlete' | 'scout' }) {
   const t = useT('event')
   const today = localToday()
-  const { data = [] } = useQuery(eventQueries.list(spanOf(today, addDays(today, daysAhead))))
+  const {
+    data = [],
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(eventQueries.list(spanOf(today, addDays(today, daysAhead))))
+  // What was read before stays on the screen; only nothing at all could be taken for "no events".
+  const failed = error && data.length === 0
   const coming = data.filter(
     (event) => event.status === 'published' && closedBecause(event, Date.now()) !== 'done',
   )
   const own = coming.filter(({ event_answers: [mine] }) => mine && mine.answer !== 'no')
   const open = coming.filter(({ event_answers }) => event_answers.length === 0)
   const shown = [...own, ...open].slice(0, shownAtMost)
-  if (shown.length === 0) return null
+  if (shown.length === 0 && !failed) return null
   return (
-    <Card className="overflow-hidden p-0!">
+    <Card className="overflow-hidden p-0!" aria-labelledby="next-up">
       <CardHeader
+        id="next-up"
         title={t('next.title')}
         className="mb-0! px-4 pt-4 pb-2 sm:px-6"
         aside={
@@ -34,11 +43,15 @@ export function NextUp({ area }: { area: 'athlete' | 'scout' }) {
           </Link>
         }
       />
-      <ul className="divide-y divide-hair">
-        {shown.map((event) => (
-          <EventLine key={event.id} event={event} area={area} />
-        ))}
-      </ul>
+      {failed ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <ul className="divide-y divide-hair">
+          {shown.map((event) => (
+            <EventLine key={event.id} event={event} area={area} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -127,7 +127,7 @@ export function CalendarGrid({
       allDayHeaderInnerClass="px-2 py-1 text-sm text-soft"
       allDayDividerClass="border-b border-line"
       rowMoreLinkClass="mx-1 min-h-6 rounded-sm px-1 font-semibold text-soft hover:bg-sunk"
-      columnMoreLinkClass="min-w-8 rounded-sm bg-sunk px-1"
+      columnMoreLinkClass="min-w-8! rounded-sm bg-sunk px-1"
       nowIndicatorLineClass="border-t-2 border-red"
       popoverClass="max-w-72 rounded-lg border border-line bg-surface p-2 shadow-pop"
       popoverCloseClass="absolute top-2 right-2"
