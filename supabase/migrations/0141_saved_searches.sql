@@ -4,10 +4,10 @@
 create table public.saved_searches (
   id uuid primary key default gen_random_uuid(),
   scout_id uuid not null default auth.uid() references public.scout_profiles (user_id) on delete cascade,
-  name text not null check (char_length(btrim(name)) between 1 and 60), -- LIMITS.savedSearch.nameMaxChars
+  name text not null check (char_length(btrim(name)) between 1 and 60), -- LIMITS.savedSearch
   filter jsonb not null check (octet_length(filter::text) <= 8192), -- as search_athletes reads it
   cadence text not null default 'daily' check (cadence in ('off', 'at_once', 'daily', 'weekly')),
-  broken_field text not null default '' check (char_length(broken_field) <= 40), -- what no longer exists in it
+  broken_field text not null default '' check (char_length(broken_field) <= 40), -- what is gone from it
   opened_at timestamptz not null default now(),
   checked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -22,7 +22,7 @@ select
     'public.saved_searches',
     'scout_id',
     '{"name": "own",
-      "filter": {"kind": "own", "markup": "private.validate_search_filter lets in what a search knows alone"}}'
+      "filter": {"kind": "own", "markup": "private.validate_search_filter lets in codes and words"}}'
   );
 select
   private.declare_columns(
@@ -41,9 +41,9 @@ create table private.saved_search_matches (
 );
 create index saved_search_matches_athlete_idx on private.saved_search_matches (athlete_id);
 
--- Everybody whom the filter finds for this scout now, at most one more than are followed; null where the filter
--- no longer holds. The claims of the scout are borrowed, so visibility, blocks and hidden rows are those of
--- the search; nothing is counted as a look at anybody.
+-- Everybody whom the filter finds for this scout now, at most one more than are followed; null where the
+-- filter no longer holds. The claims of the scout are borrowed, so visibility, blocks and hidden rows are
+-- those of the search; nothing is counted as a look at anybody.
 create function private.find_for_scout(scout uuid, filter jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
@@ -61,7 +61,8 @@ begin
   exception when sqlstate 'PT422' then
     return null;
   end;
-  perform set_config('request.jwt.claims', jsonb_build_object('role', 'authenticated', 'sub', scout)::text, true),
+  perform set_config('request.jwt.claims',
+      jsonb_build_object('role', 'authenticated', 'sub', scout)::text, true),
     set_config('request.jwt.claim.sub', '', true);
   folded := private.normalize_search_text(valid ->> 'text');
   words := array(select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
@@ -92,8 +93,8 @@ language sql security definer set search_path = '' as $$
   from unnest(athletes) a
   where private.is_followed(athletes)
   on conflict (saved_search_id, athlete_id) do update
-  set opened = true
-  where not m.opened and excluded.opened
+    set opened = true
+    where not m.opened and excluded.opened
 $$;
 
 create function private.saved_searches_before_write() returns trigger
@@ -136,7 +137,7 @@ create trigger saved_searches_before_insert_limit_rows before insert on public.s
   execute function private.limit_rows_per_owner('scout_id', '30');
 
 grant select, delete, insert (id, name, filter, cadence), update (name, filter, cadence)
-on public.saved_searches to authenticated;
+  on public.saved_searches to authenticated;
 create policy saved_searches_select_own on public.saved_searches for select to authenticated
 using (scout_id = (select auth.uid()));
 create policy saved_searches_insert_own on public.saved_searches for insert to authenticated

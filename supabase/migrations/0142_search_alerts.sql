@@ -1,14 +1,21 @@
--- Scouts hear of new matches of a saved search: as they come, each morning, or on Monday morning. An alert is a
--- number and the search's own name on the screen; its mail names neither the search nor anybody.
+-- Scouts hear of new matches of a saved search: as they come, each morning, or on Monday morning. An alert is
+-- a number and the search's own name on the screen; its mail names neither the search nor anybody.
 
 -- Eight in the morning of the day (or of the Monday) that began last, in a time zone.
 create function private.latest_morning(at timestamptz, timezone text, weekly boolean) returns timestamptz
 language sql stable set search_path = '' as $$
-  select max(m) from (
-    select (d::date + time '08:00') at time zone latest_morning.timezone as m
-    from generate_series((at at time zone latest_morning.timezone)::date - 7,
-      (at at time zone latest_morning.timezone)::date, interval '1 day') d
-    where not weekly or extract(isodow from d) = 1) mornings
+  select max(m)
+  from
+    (
+      select (d::date + time '08:00') at time zone latest_morning.timezone as m
+      from
+        generate_series(
+          (at at time zone latest_morning.timezone)::date - 7,
+          (at at time zone latest_morning.timezone)::date,
+          interval '1 day'
+        ) d
+      where not weekly or extract(isodow from d) = 1
+    ) mornings
   where m <= at
 $$;
 
@@ -18,8 +25,11 @@ language sql stable security definer set search_path = '' as $$
     case search.cadence
       when 'at_once' then true
       when 'off' then false
-      else search.checked_at < private.latest_morning(now(), private.timezone_of(search.scout_id),
-        search.cadence = 'weekly')
+      else search.checked_at < private.latest_morning(
+        now(),
+        private.timezone_of(search.scout_id),
+        search.cadence = 'weekly'
+      )
     end
 $$;
 
