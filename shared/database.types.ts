@@ -2022,7 +2022,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2033,7 +2033,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2044,7 +2044,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2294,6 +2294,47 @@ export type Database = {
           to_day?: string | null
         }
         Relationships: [
+        ]
+      }
+      saved_searches: {
+        Row: {
+          broken_field: string
+          cadence: 'off' | 'at_once' | 'daily' | 'weekly'
+          checked_at: string
+          created_at: string
+          filter: Json
+          id: string
+          name: string
+          opened_at: string
+          scout_id: string
+          updated_at: string
+        }
+        Insert: {
+          broken_field?: string
+          cadence?: 'off' | 'at_once' | 'daily' | 'weekly'
+          checked_at?: string
+          created_at?: string
+          filter: Json
+          id?: string
+          name: string
+          opened_at?: string
+          scout_id?: string
+          updated_at?: string
+        }
+        Update: {
+          broken_field?: string
+          cadence?: 'off' | 'at_once' | 'daily' | 'weekly'
+          checked_at?: string
+          created_at?: string
+          filter?: Json
+          id?: string
+          name?: string
+          opened_at?: string
+          scout_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'saved_searches_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
         ]
       }
       scout_answers: {
@@ -3058,11 +3099,13 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
+      open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }

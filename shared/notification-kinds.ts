@@ -33,5 +33,7 @@ export const NOTIFICATION_KINDS = [
   'event_allowed',
   'event_lifted',
   'report_made',
+  'search_alert',
+  'search_broken',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -39,7 +39,9 @@ create table public.notifications (
       'event_forbidden',
       'event_allowed',
       'event_lifted',
-      'report_made'
+      'report_made',
+      'search_alert',
+      'search_broken'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

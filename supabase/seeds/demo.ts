@@ -14,6 +14,7 @@ import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
 import { createRandom } from './random.ts'
+import { insertSavedSearches } from './saved-searches.ts'
 import { insertScouts } from './scouts.ts'
 import type { StoreFile } from './seed-files.ts'
 import { insertDisputes, insertEvents, insertFeedback, insertFlags } from './surroundings.ts'
@@ -102,6 +103,7 @@ export async function seedDemo(
   // The hour that counts them has not come yet.
   await db.query('select private.count_scout_answers()')
   await insertSearches(db, random, athletes, scouts)
+  await insertSavedSearches(db, scouts)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)

@@ -276,6 +276,8 @@ export const en: MailTranslations = {
     event_allowed: 'Your guardian allows an event again',
     event_lifted: 'You no longer have a place at an event',
     report_made: 'A report is ready',
+    search_alert: 'New athletes match a search you saved',
+    search_broken: 'A search you saved needs a look',
     other: 'There’s something new for you',
   },
   footnotes: {

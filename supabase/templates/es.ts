@@ -276,6 +276,8 @@ export const es: MailTranslations = {
     event_allowed: 'Tu responsable vuelve a permitir un evento',
     event_lifted: 'Ya no tienes plaza en un evento',
     report_made: 'Un informe está listo',
+    search_alert: 'Hay deportistas nuevos en una búsqueda que guardaste',
+    search_broken: 'Revisa una búsqueda que guardaste',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {

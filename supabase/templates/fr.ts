@@ -281,6 +281,8 @@ export const fr: MailTranslations = {
     event_allowed: 'Votre responsable autorise à nouveau un événement',
     event_lifted: 'Vous n’avez plus de place à un événement',
     report_made: 'Un rapport est prêt',
+    search_alert: 'De nouveaux athlètes dans une recherche enregistrée',
+    search_broken: 'Une recherche enregistrée est à revoir',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {

@@ -50,6 +50,8 @@ export const ASKS: Record<string, Question> = {
   set_reel_clips: 'caller',
   can_see_video_file: 'audience',
   can_write: 'pair',
+  my_saved_searches: 'caller',
+  open_saved_search: 'caller',
   cool_down_days: 'nothing: how long two people rest is said to both',
   change_name: 'caller',
   admin_tasks: 'admin',

@@ -46,6 +46,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
+  'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),
+  'savedSearch.followedMax': [body('is_followed()', /cardinality\(athletes\) <= (\d+)/)],
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),

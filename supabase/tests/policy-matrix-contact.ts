@@ -87,6 +87,14 @@ export const CONTACT: PolicyCase[] = [
     insert: (personas) => ['insert into athlete_targets (scout_id) values ($1)', personas.sven.id],
     may: { select: ['ada'], insert: ['ada', 'bob', 'mina'], update: ['ada'], delete: ['ada'] },
   },
+  {
+    table: 'saved_searches',
+    what: `Vera's`,
+    where: ownedBy('scout_id', 'vera'),
+    set: `name = 'Goalkeepers of the coast'`,
+    insert: () => [`insert into saved_searches (name, filter) values ('Wingers', '{}')`],
+    may: { select: ['vera'], insert: SCOUTS, update: ['vera'], delete: ['vera'] },
+  },
   { table: 'scout_answers', what: 'any', where: () => 'true', may: {} },
   {
     table: 'profile_views',

@@ -116,6 +116,9 @@ async function addWords({ sql }: TestDatabase, { ada, mina, vera, bert, sven }: 
     [vera.id],
   )
   await sql('insert into hidden_athletes (scout_id, athlete_id) values ($1, $2)', [vera.id, ada.id])
+  await sql(`insert into saved_searches (scout_id, name, filter) values ($1, 'cassowary search', '{}')`, [
+    vera.id,
+  ])
   await sql('insert into profile_views (athlete_id, viewer_id) values ($1, $2)', [mina.id, sven.id])
 }
 

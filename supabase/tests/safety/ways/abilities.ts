@@ -30,6 +30,12 @@ export const abilityWays: Ways['ways'] = [
   senses('sven', 'is told whether a conversation of others is open', 'nina', 'POST', `${api}/rpc/can_write`, {
     conversation: { id: '{subject}' },
   }),
+  senses('sven', 'is told until when two others rest', 'nina', 'POST', `${api}/rpc/rests_until`, {
+    conversation: { id: '{subject}' },
+  }),
+  senses('sven', 'is told how long two others rest', 'nina', 'POST', `${api}/rpc/cool_down_days`, {
+    conversation: { id: '{subject}' },
+  }),
   senses('mina', 'is told the check of somebody made up', 'nina', 'POST', `${api}/rpc/is_verified`, {
     scout: { user_id: '{subject}' },
   }),

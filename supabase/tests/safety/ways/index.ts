@@ -21,6 +21,7 @@ import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { photos } from './photos.ts'
+import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
@@ -49,6 +50,7 @@ export const ALL_WAYS: Ways[] = [
   scoutBadge,
   scoutNotes,
   scoutDirectory,
+  savedSearches,
   measurementSource,
   honourIssuer,
   adminTwoSteps,

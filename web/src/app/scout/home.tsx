@@ -27,6 +27,12 @@ const NotificationList = lazyWhenOnline(() =>
   })),
 )
 
+const SavedSearchCard = lazyWhenOnline(() =>
+  import('#web/features/scouting/saved-search/components/saved-search-card.tsx').then((part) => ({
+    default: part.SavedSearchCard,
+  })),
+)
+
 const NextUp = lazyWhenOnline(() =>
   import('#web/features/contact/event/components/next-up.tsx').then((part) => ({ default: part.NextUp })),
 )
@@ -74,6 +80,9 @@ export function ScoutHome() {
         )}
         {!loading && !found.loading && (
           <BelowFold>
+            <Suspense fallback={null}>
+              <SavedSearchCard />
+            </Suspense>
             <Suspense fallback={null}>
               <NextUp area="scout" />
             </Suspense>

@@ -8,10 +8,14 @@ export function notificationKey({ kind, params }: Pick<Notification, 'kind' | 'p
   return withReason.find((key) => key === `because.${kind}_${params.because}`) ?? (`kind.${kind}` as const)
 }
 
-/** What the sentences of a kind are filled with: a person and, where there is one, the organization behind the name. */
+/** What the sentences of a kind are filled with: a person and, where there is one, the organization behind the name. A notice may count itself. */
 export function notificationParams({ params }: Pick<Notification, 'params'>, count: number) {
-  const { name = '', organization } = params
-  return { ...params, who: organization ? `${name} (${organization})` : name, count }
+  const { name = '', organization, count: counted } = params
+  return {
+    ...params,
+    who: organization ? `${name} (${organization})` : name,
+    count: Number(counted ?? count),
+  }
 }
 
 /** Neighbours with the same group key fold into one line; the list stays in its order. */

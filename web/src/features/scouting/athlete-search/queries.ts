@@ -17,6 +17,8 @@ import {
   type SearchPage,
 } from './types.ts'
 
+export { fromSearchRequest, searchRequest, toSearchRequest, withFilter } from './rules.ts'
+
 // An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
 const idsInAddress = 150
 

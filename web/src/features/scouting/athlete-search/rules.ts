@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { either, flag, listOf, number, object, optional, type Read, text } from '#web/lib/json-reader.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import {
   type AthleteCard,
@@ -108,6 +109,58 @@ export function toSearchRequest(filter: SearchFilter) {
     ...(includeHidden && { includeHidden }),
     ...(ranges.length > 0 && { metrics: ranges }),
     sort,
+  }
+}
+
+const known = optional(listOf(either(text, number)))
+/** A request as it was kept: what toSearchRequest wrote, with whatever it left out. */
+export const searchRequest = object({
+  ...(Object.fromEntries(listFields.map((field) => [field, known])) as Record<ListField, typeof known>),
+  text: optional(text),
+  sport: optional(text),
+  hasVideo: optional(flag),
+  minProvenance: optional(text),
+  updatedSince: optional(text),
+  includeHidden: optional(flag),
+  metrics: optional(
+    listOf(
+      object({
+        metric: text,
+        min: optional(number),
+        max: optional(number),
+        minProvenance: optional(text),
+        timing: optional(text),
+      }),
+    ),
+  ),
+  sort: optional(either(text, object({ metric: text, timing: optional(text) }))),
+})
+
+/** The filter behind a request. What it holds that this version does not know is left out. */
+export function fromSearchRequest(request: Read<typeof searchRequest>): SearchFilter {
+  const { minProvenance, metrics = [], sort } = request
+  return {
+    ...(Object.fromEntries(listFields.map((field) => [field, (request[field] ?? []).map(String)])) as Record<
+      ListField,
+      string[]
+    >),
+    text: request.text ?? '',
+    sport: request.sport ?? null,
+    hasVideo: request.hasVideo ?? false,
+    minProvenance: isProvenance(minProvenance) ? minProvenance : null,
+    ranges: metrics.map(({ metric, min, max, minProvenance, timing }) => ({
+      metric,
+      min: min ?? null,
+      max: max ?? null,
+      minProvenance: isProvenance(minProvenance) ? minProvenance : null,
+      timing: asTiming(timing),
+    })),
+    updatedSince: request.updatedSince ?? null,
+    includeHidden: request.includeHidden ?? false,
+    sort:
+      typeof sort === 'object'
+        ? { metric: sort.metric, timing: asTiming(sort.timing) }
+        : sortFrom(sort ?? null),
   }
 }
 

@@ -16,10 +16,12 @@ import {
   Megaphone,
   MessageSquare,
   Scale,
+  SearchX,
   Send,
   Shield,
   Star,
   Trophy,
+  UserSearch,
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -69,6 +71,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   event_allowed: CalendarCheck,
   event_lifted: CalendarX,
   report_made: Scale,
+  search_alert: UserSearch,
+  search_broken: SearchX,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

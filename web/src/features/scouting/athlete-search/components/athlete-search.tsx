@@ -16,7 +16,7 @@ import type { SearchFilter } from '../types.ts'
 
 type AthleteSearchProps = Pick<
   ResultsPaneProps,
-  'readQuestion' | 'notice' | 'keptAt' | 'onKeep' | 'panel'
+  'readQuestion' | 'notice' | 'keptAt' | 'onKeep' | 'panel' | 'isFresh' | 'saved'
 > & {
   /** The sports the scout follows, first among all in the filter. */
   ownSports: string[]

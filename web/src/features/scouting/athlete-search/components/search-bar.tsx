@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { List, SlidersHorizontal, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,10 +16,11 @@ type ResultBarProps = {
   onSort: (sort: Sort) => void
   onFilters: () => void
   active: number
+  saved?: ReactNode
 }
 
 /** How the results are shown and ordered, and the way to the filters where they have no room beside the results. */
-export function ResultBar({ filter, view, onView, onSort, onFilters, active }: ResultBarProps) {
+export function ResultBar({ filter, view, onView, onSort, onFilters, active, saved }: ResultBarProps) {
   const t = useT('athlete-search')
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -41,6 +43,7 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active }: R
         </ToggleChip>
       </span>
       <SortSelect filter={filter} onSort={onSort} />
+      {saved}
     </div>
   )
 }

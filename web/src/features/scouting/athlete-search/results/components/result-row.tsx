@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { BookmarkCheck, Columns2 } from 'lucide-react'
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CardLine } from '../../components/card-line.tsx'
 import { CardPoster } from '../../components/card-poster.tsx'
@@ -60,6 +61,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           <OpenLink id={card.id} current={current}>
             {card.display_name}
           </OpenLink>
+          {state.fresh && <Badge tone="accent">{t('card.fresh')}</Badge>}
           <RowMarks {...state} />
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-sm leading-5 text-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:[&_[title]+[title]]:hidden">

@@ -32,12 +32,17 @@ export type ResultsPaneProps = {
   /** Where the person is kept: the stage on a board, or null. */
   keptAt: (id: string) => string | null
   onKeep: (card: AthleteCard) => void
+  /** Who is new since the saved search that is open was opened before. */
+  isFresh?: ((id: string) => boolean) | undefined
+  /** Keeps what is looked for, beside how it is shown. */
+  saved?: ReactNode
   panel: (id: string, opened: boolean, buttons: (card: AthleteCard) => ReactNode) => ReactNode
 }
 
 /** What the search found, and the person that is open. Drawn again only for a new address, a moment after the filters. */
 export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const { address, unknown, ownSports, readQuestion, wide, onFilters, notice, keptAt, onKeep, panel } = props
+  const { isFresh, saved } = props
   const t = useT('athlete-search')
   const common = useT()
   const { filter, change, view, setView, open, setOpen, compared, setCompared } = address
@@ -53,7 +58,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     if (total !== undefined && !found.isPlaceholderData) announce(t('results.announce', { count: total }))
   }, [total, found.isPlaceholderData, t])
 
-  const actions = useRowActions({ address, cards, keptAt, onKeep })
+  const actions = useRowActions({ address, cards, keptAt, onKeep, isFresh })
   function showComparison() {
     setView('compare')
     scrollTo(0, 0)
@@ -116,6 +121,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
               onSort={(sort) => change({ ...filter, sort })}
               onFilters={() => onFilters(true)}
               active={countActive(filter)}
+              saved={saved}
             />
           </div>
         </div>

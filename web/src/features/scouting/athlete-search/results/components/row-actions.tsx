@@ -14,12 +14,13 @@ type Listed = {
   /** Where the person is kept: the stage on a board, or null. */
   keptAt: (id: string) => string | null
   onKeep: RowHandlers['onKeep']
+  isFresh?: ((id: string) => boolean) | undefined
   address: ReturnType<typeof useSearchAddress>
   cards: AthleteCard[]
 }
 
 /** Hiding with undo, and comparing; keeping comes from the page, because boards are another feature. */
-export function useRowActions({ address, cards, keptAt, onKeep }: Listed) {
+export function useRowActions({ address, cards, keptAt, onKeep, isFresh }: Listed) {
   const t = useT('athlete-search')
   const common = useT()
   const { filter, setOpen, compared, setCompared } = address
@@ -56,6 +57,7 @@ export function useRowActions({ address, cards, keptAt, onKeep }: Listed) {
     kept: keptAt(id),
     compared: compared.includes(id),
     hidden: isHidden(id),
+    fresh: isFresh?.(id) ?? false,
   })
   return { stateOf, on: useSameHandlers({ onKeep, onCompare, onHide }) }
 }

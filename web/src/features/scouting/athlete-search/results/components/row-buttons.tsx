@@ -18,6 +18,8 @@ export type RowState = {
   kept: string | null
   compared: boolean
   hidden: boolean
+  /** Has come since the saved search was last opened. */
+  fresh: boolean
 }
 
 type OpenLinkProps = {
