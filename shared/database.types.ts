@@ -1352,7 +1352,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1373,7 +1373,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1394,7 +1394,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -2053,6 +2053,56 @@ export type Database = {
         }
         Relationships: [
           { foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      openings: {
+        Row: {
+          body: string
+          close_reason: '' | 'filled' | 'no_longer_needed' | 'nobody_fits' | 'deadline'
+          closed_at: string | null
+          closes_on: string
+          created_at: string
+          filter: Json
+          id: string
+          places: number
+          published_at: string | null
+          scout_id: string
+          state: 'draft' | 'open' | 'closed' | 'removed'
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          body?: string
+          close_reason?: '' | 'filled' | 'no_longer_needed' | 'nobody_fits' | 'deadline'
+          closed_at?: string | null
+          closes_on: string
+          created_at?: string
+          filter: Json
+          id?: string
+          places?: number
+          published_at?: string | null
+          scout_id?: string
+          state?: 'draft' | 'open' | 'closed' | 'removed'
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          close_reason?: '' | 'filled' | 'no_longer_needed' | 'nobody_fits' | 'deadline'
+          closed_at?: string | null
+          closes_on?: string
+          created_at?: string
+          filter?: Json
+          id?: string
+          places?: number
+          published_at?: string | null
+          scout_id?: string
+          state?: 'draft' | 'open' | 'closed' | 'removed'
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'openings_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
         ]
       }
       positions: {
@@ -3042,6 +3092,7 @@ export type Database = {
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
+      close_opening: { Args: { opening_id: string; reason: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       confirm_video_takedown: { Args: { token: string }; Returns: undefined }
       contact_window_history: { Args: Record<PropertyKey, never>; Returns: Json[] }
@@ -3107,12 +3158,14 @@ export type Database = {
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
+      openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
+      publish_opening: { Args: { opening_id: string }; Returns: undefined }
       publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
       record_film_progress: { Args: { quarter: number; video_id: string }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }

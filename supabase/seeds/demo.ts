@@ -13,6 +13,7 @@ import { importedAthletes } from './imported-athletes.ts'
 import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
+import { insertOpenings } from './openings.ts'
 import { createRandom } from './random.ts'
 import { insertSavedSearches } from './saved-searches.ts'
 import { insertScouts } from './scouts.ts'
@@ -104,6 +105,7 @@ export async function seedDemo(
   await db.query('select private.count_scout_answers()')
   await insertSearches(db, random, athletes, scouts)
   await insertSavedSearches(db, scouts)
+  await insertOpenings(db, clock, scouts)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)

@@ -1,6 +1,6 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
-  caller: /auth\.uid\(\)|require_own_honour\(|listed_scouts\(/,
+  caller: /auth\.uid\(\)|require_own_honour\(|own_opening\(|listed_scouts\(/,
   admin: /require_admin\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
@@ -51,6 +51,11 @@ export const ASKS: Record<string, Question> = {
   can_see_video_file: 'audience',
   can_write: 'pair',
   my_saved_searches: 'caller',
+  may_read_openings: 'caller',
+  my_listed_scouts: 'caller',
+  openings_for_me: 'caller',
+  publish_opening: 'caller',
+  close_opening: 'caller',
   open_saved_search: 'caller',
   cool_down_days: 'nothing: how long two people rest is said to both',
   change_name: 'caller',

@@ -46,6 +46,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
+  'opening.placesMax': columns(/places <= (\d+)/, 'openings.places'),
+  'opening.daysMax': [body('openings_before_write()', /private\.today\(\) \+ (\d+)/)],
   'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),
   'savedSearch.followedMax': [body('is_followed()', /cardinality\(athletes\) <= (\d+)/)],
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],

@@ -16,6 +16,10 @@ const ON_PURPOSE: Record<string, string> = {
   'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
   'web/src/features/scouting/athlete-search/types.ts ADULT_AGE_BANDS':
     'what an athlete may search other athletes by; nobody under 18 is among them',
+  'web/src/features/scouting/opening/types.ts CLOSE_REASONS':
+    'the reasons that a scout gives; the deadline closes by itself',
+  'web/src/features/scouting/opening/components/opening-list.tsx STATES':
+    'how openings stand that a scout lists; what was taken away is not listed',
   'web/src/features/scouting/athlete-search/types.ts TIMINGS':
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':

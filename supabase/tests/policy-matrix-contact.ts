@@ -88,6 +88,16 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada'], insert: ['ada', 'bob', 'mina'], update: ['ada'], delete: ['ada'] },
   },
   {
+    table: 'openings',
+    what: `Vera's`,
+    where: ownedBy('scout_id', 'vera'),
+    set: `title = 'Three wingers'`,
+    insert: () => [
+      `insert into openings (title, filter, closes_on) values ('Wingers', '{"sport": "soccer"}', current_date + 3)`,
+    ],
+    may: { select: ['ada', 'bob', 'vera'], insert: SCOUTS, update: ['vera'] },
+  },
+  {
     table: 'saved_searches',
     what: `Vera's`,
     where: ownedBy('scout_id', 'vera'),

@@ -12,6 +12,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
   expect(crons.map(({ identifier }) => identifier)).toEqual([
+    'close_due_openings',
     'count_scout_answers',
     'delete_expired',
     'delete_expired_counters',

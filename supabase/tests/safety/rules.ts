@@ -63,6 +63,8 @@ export const RULES = {
     'An athlete browses only scouts whose verification stands, a minor only those who may write to them; nobody else reads whom an athlete has noted down.',
   'scout.saved_search':
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
+  'scout.openings':
+    'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'settings.team':
     'Only the Touchline team with a second step sets limits, hours and ages; what makes young people less safe takes two, and nobody goes past its floor.',
   'mail.ours': 'Our emails go only to the person they are for, and their links lead only to this site.',

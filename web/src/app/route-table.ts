@@ -40,6 +40,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/scout/videos/:id': () => import('./scout/video.tsx'),
   '/scout/events': () => import('./scout/events.tsx'),
   '/scout/messages': () => import('./scout/messages.tsx'),
+  '/scout/openings': () => import('./scout/openings.tsx'),
   '/scout/analytics': () => import('./scout/analytics.tsx'),
   '/scout/profile': () => import('./scout/profile.tsx'),
   '/scout/settings': () => import('./scout/settings.tsx'),

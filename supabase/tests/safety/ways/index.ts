@@ -20,6 +20,7 @@ import { ourMails } from './mails.ts'
 import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
+import { openings } from './openings.ts'
 import { photos } from './photos.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
@@ -51,6 +52,7 @@ export const ALL_WAYS: Ways[] = [
   scoutNotes,
   scoutDirectory,
   savedSearches,
+  openings,
   measurementSource,
   honourIssuer,
   adminTwoSteps,

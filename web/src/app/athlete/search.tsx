@@ -12,6 +12,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchAthletes } from './search-athletes.tsx'
 import { SearchEvents, useWantedEvents } from './search-events.tsx'
+import { OpenedOpening, SearchOpenings, useWantedOpenings } from './search-openings.tsx'
 import { SearchScouts, scoutsWanted } from './search-scouts.tsx'
 
 const first = 4
@@ -28,6 +29,7 @@ export function AthleteSearchPage() {
   const ownSport = own.data?.primary_sport ?? null
   const scoutFilter = scoutsWanted(filter.text, filter.sport, ownSport)
   const scouts = useInfiniteQuery(scoutDirectoryQueries.pages(scoutFilter)).data?.pages[0]
+  const openings = useWantedOpenings(filter.text, filter.sport)
   const events = useWantedEvents(filter.text, filter.sport)
   const athletes = useInfiniteQuery(searchQueries.pages(filter)).data?.pages[0]
   // An address that asks for nothing begins with the reader's own sport.
@@ -41,13 +43,20 @@ export function AthleteSearchPage() {
         sport={filter.sport}
         onText={(text) => change({ ...filter, text }, true)}
         onSport={(sport) => change(withSport(filter, sport))}
-        counts={{ scouts: scouts?.total, events: events.events?.length, athletes: athletes?.total }}
+        counts={{
+          openings: openings.openings?.length,
+          scouts: scouts?.total,
+          events: events.events?.length,
+          athletes: athletes?.total,
+        }}
       />
       <div className="space-y-6">
+        {shows('openings') && !own.data?.is_minor && <SearchOpenings {...openings} atMost={atMost} />}
         {shows('scouts') && <SearchScouts filter={scoutFilter} shown={part ? firstScouts : first} />}
         {shows('events') && <SearchEvents {...events} atMost={atMost} />}
         {shows('athletes') && <SearchAthletes filter={filter} onFilter={change} atMost={atMost} />}
       </div>
+      <OpenedOpening />
     </Page>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
 import { Suspense } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { AthleteSearch } from '#web/features/scouting/athlete-search/components/athlete-search.tsx'
 import { asksForSomething, useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
 import { useSaveToBoard } from '#web/features/scouting/board/components/use-save-to-board.tsx'
+import { formAddress } from '#web/features/scouting/opening/rules.ts'
 import { OpenSavedSearch } from '#web/features/scouting/saved-search/components/open-saved-search.tsx'
 import { useFresh } from '#web/features/scouting/saved-search/queries.ts'
 import { UnverifiedNotice } from '#web/features/scouting/scout-profile/components/unverified-notice.tsx'
@@ -13,6 +15,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
 import { readQuestion } from './read-question.ts'
@@ -30,6 +33,7 @@ const SavedSearchMenu = lazyWhenOnline(() =>
 
 export function ScoutSearch() {
   const t = useT()
+  const words = useT('opening')
   const { view, filter } = useSearchAddress()
   const { keptAt, toggle } = useSaveToBoard()
   const title = t('nav.search')
@@ -68,6 +72,16 @@ export function ScoutSearch() {
       isFresh={saved ? isFresh : undefined}
       saved={
         <Suspense>
+          <LinkButton
+            to={formAddress('new', filter)}
+            size="sm"
+            variant="ghost"
+            title={words('from_search')}
+            className="pointer-coarse:h-9"
+          >
+            <ClipboardList aria-hidden />
+            <span className="max-2xl:sr-only">{words('from_search')}</span>
+          </LinkButton>
           <SavedSearchMenu filter={filter} openedId={saved} onOpened={setOpened} />
         </Suspense>
       }

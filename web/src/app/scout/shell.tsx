@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   ChartLine,
+  ClipboardList,
   Columns3,
   House,
   LayoutDashboard,
@@ -19,6 +20,7 @@ const navItems: NavItem[] = [
   { to: '/scout/dashboard', name: 'dashboard', icon: LayoutDashboard },
   { to: '/scout/search', name: 'search', icon: Search, inBottomBar: true },
   { to: '/scout/favorites', name: 'favorites', icon: Columns3, inBottomBar: true },
+  { to: '/scout/openings', name: 'openings', icon: ClipboardList },
   { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   { to: '/scout/events', name: 'events', icon: CalendarDays },
   { to: '/scout/analytics', name: 'figures', icon: ChartLine },

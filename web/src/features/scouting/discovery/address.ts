@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** What an athlete can look for, in the order in which it is shown. */
-export const discoveryParts = ['scouts', 'events', 'athletes'] as const
+export const discoveryParts = ['openings', 'scouts', 'events', 'athletes'] as const
 export type DiscoveryPart = (typeof discoveryParts)[number]
 
 /** Which part is shown alone: `?show=events`. Whatever else is asked for stays in the address. */

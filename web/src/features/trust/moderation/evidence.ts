@@ -26,6 +26,10 @@ const VALUES = {
   method: (value: string, { name }: Wording) => name(`metric:method.${value}`),
   provenance: (value: string, { name }: Wording) => name(`common:provenance.${value}`),
   video_kind: (value: string, { name }: Wording) => name(`video:kind.${value}`),
+  conditions: (value: string) =>
+    Object.entries(JSON.parse(value) as Columns)
+      .map(([part, asked]) => `${part}: ${valuesOf(asked).join(', ')}`)
+      .join('; '),
 }
 type ValueKind = keyof typeof VALUES
 const PRECISIONS = ['day', 'month', 'year'] as const
@@ -91,6 +95,11 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     relationship: row('moderation:evidence.relationship', 'relationship'),
     observed_on: row('moderation:evidence.observed_on', 'date'),
     created_at: written,
+  },
+  opening: {
+    title: 'heading',
+    body: row('opening:field.body'),
+    filter: row('opening:who', 'conditions'),
   },
   honour: {
     title: 'heading',

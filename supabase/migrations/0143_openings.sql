@@ -1,0 +1,275 @@
+-- A scout publishes a need: for which sport and whom, how many, until when. Adults who are athletes read it,
+-- with the record of the scout; nobody under 18 does, and none can be asked for.
+
+create table public.openings (
+  id uuid primary key default gen_random_uuid(),
+  scout_id uuid not null default auth.uid() references public.scout_profiles (user_id) on delete cascade,
+  title text not null check (char_length(btrim(title)) between 1 and 80), -- LIMITS.opening.titleMaxChars
+  body text not null default '' check (char_length(body) <= 1000),
+  filter jsonb not null check (octet_length(filter::text) <= 8192), -- as search_athletes reads it
+  places smallint not null default 1 check (places between 1 and 50),
+  closes_on date not null, -- the last day on which it is read, in UTC
+  state text not null default 'draft' check (state in ('draft', 'open', 'closed', 'removed')),
+  close_reason text not null default '' check (
+    close_reason in ('', 'filled', 'no_longer_needed', 'nobody_fits', 'deadline')
+  ),
+  published_at timestamptz,
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint openings_closed_has_reason check ((close_reason <> '') = (closed_at is not null))
+);
+create index openings_scout_idx on public.openings (scout_id, created_at desc);
+create index openings_open_idx on public.openings (closes_on) where state = 'open';
+alter table public.openings enable row level security;
+alter table public.openings force row level security;
+select
+  private.declare_columns(
+    'public.openings',
+    'scout_id',
+    '{"title": "words", "body": "words",
+      "filter": {"kind": "words", "markup": "private.check_opening_filter lets in values of lists alone",
+        "contact_gate": "private.check_opening_filter lets in values of lists and plausible numbers alone"}}',
+    '{"surname": "written by a scout about nobody", "restorable": "taken away and given back by its state"}'
+  );
+
+-- Nobody under 18 reads an opening, and no other scout does.
+create function private.may_read_openings() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.my_role() is not distinct from 'athlete'
+    and exists (select from public.athlete_profiles p where p.id = auth.uid() and not p.is_minor)
+$$;
+grant execute on function private.may_read_openings() to authenticated;
+
+create function private.my_listed_scouts() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(s.user_id), '{}') from private.listed_scouts() s
+$$;
+grant execute on function private.my_listed_scouts() to authenticated;
+
+create function private.today() returns date
+language sql stable set search_path = '' as $$
+  select (now() at time zone 'utc')::date
+$$;
+grant execute on function private.today() to authenticated;
+
+grant
+  select,
+  delete,
+  insert (id, title, body, filter, places, closes_on),
+  update (title, body, filter, places, closes_on)
+on public.openings
+to authenticated;
+create policy openings_select_own_or_open on public.openings for select to authenticated
+using (
+  scout_id = (select auth.uid())
+  or (
+    state = 'open'
+    and closes_on >= (select private.today())
+    and (select private.may_read_openings())
+    and scout_id = any ((select private.my_listed_scouts())::uuid[])
+  )
+);
+create policy openings_insert_own on public.openings for insert to authenticated
+with check (scout_id = (select auth.uid()) and state = 'draft');
+create policy openings_update_own on public.openings for update to authenticated
+using (scout_id = (select auth.uid()) and state in ('draft', 'open'))
+with check (scout_id = (select auth.uid()));
+create policy openings_delete_own_draft on public.openings for delete to authenticated
+using (scout_id = (select auth.uid()) and state = 'draft');
+
+-- Which values a list of an opening may hold: others read them, so no words pass here.
+create function private.is_known_choice(part text, sport text, value text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    case part
+      when 'positions' then exists (
+        select from public.positions p where p.sport_code = sport and p.code = value
+      )
+      when 'regions' then exists (select from public.athlete_search_index s where s.region = value)
+      when 'countries' then value ~ '^[A-Z]{2}$'
+      when 'classYears' then true
+      when 'ageBands' then value in ('18-20', '21-23', '24-29', '30+')
+      when 'sexCategories' then value in ('female', 'male', 'open')
+      when 'statuses' then value in ('open', 'committed', 'signed', 'transferred', 'closed')
+      when 'dominantSides' then value in ('right', 'left', 'both')
+      when 'availabilities' then value in ('now', 'season_end', 'graduation')
+      when 'levels' then value in (
+        'recreational',
+        'school',
+        'club',
+        'regional',
+        'national',
+        'international',
+        'college',
+        'professional'
+      )
+      else false
+    end
+$$;
+
+-- Ranges as they are shown: known fields alone, and ends that a person can reach.
+create function private.check_opening_ranges(ranges jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  item   jsonb;
+  metric public.metrics;
+  result jsonb := '[]';
+begin
+  for item in select e from jsonb_array_elements(ranges) e loop
+    select m.* into metric from public.metrics m where m.code = item ->> 'metric';
+    if (item ->> 'min')::double precision not between metric.min_value and metric.max_value
+      or (item ->> 'max')::double precision not between metric.min_value and metric.max_value then
+      perform private.raise_error('opening.range', format(
+        '%s: %s to %s was given, numbers from %s to %s are wanted.', metric.code,
+        coalesce(item ->> 'min', '…'), coalesce(item ->> 'max', '…'), metric.min_value,
+        metric.max_value), 422);
+    end if;
+    result := result || jsonb_strip_nulls(jsonb_build_object('metric', item -> 'metric', 'min', item -> 'min',
+      'max', item -> 'max', 'minProvenance', item -> 'minProvenance', 'timing', item -> 'timing'));
+  end loop;
+  return result;
+end $$;
+
+-- What an opening asks for is what the search can ask for of an adult, in one sport and without words.
+create function private.check_opening_filter(filter jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  valid jsonb := private.validate_search_filter(filter
+    - array['after', 'limit', 'facets', 'sort', 'text', 'includeHidden', 'updatedSince']);
+  wrong record;
+begin
+  if not valid ? 'sport' then
+    perform private.raise_error('opening.sport', 'filter: no sport was given, one is wanted.', 422);
+  end if;
+  if valid -> 'ageBands' ?| array['13-15', '16-17'] then
+    perform private.raise_error('opening.minors',
+      format('ageBands: %s was given, and an opening is for adults.', valid -> 'ageBands'), 422);
+  end if;
+  select l.key as part, e as value into wrong
+  from jsonb_each(valid) l
+  cross join lateral jsonb_array_elements_text(
+    case when jsonb_typeof(l.value) = 'array' and l.key <> 'metrics' then l.value else '[]' end) e
+  where not private.is_known_choice(l.key, valid ->> 'sport', e) limit 1;
+  if wrong.part is not null then
+    perform private.raise_error('opening.choice',
+      format('%s: %s was given, a value of the list is wanted.', wrong.part, left(wrong.value, 40)), 422);
+  end if;
+  if valid ? 'metrics' then
+    valid := valid || jsonb_build_object('metrics', private.check_opening_ranges(valid -> 'metrics'));
+  end if;
+  return valid;
+end $$;
+
+create function private.openings_before_write() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or new.filter is distinct from old.filter then
+    new.filter := private.check_opening_filter(new.filter);
+  end if;
+  if (tg_op = 'INSERT' or new.closes_on is distinct from old.closes_on)
+    and new.closes_on not between private.today() and private.today() + 180 then -- LIMITS.opening.daysMax
+    perform private.raise_error('opening.closes_on', format(
+      'closes_on: %s was given, a day from today to 180 days on is wanted.', new.closes_on), 422);
+  end if;
+  new.title := btrim(new.title);
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger openings_before_write
+before insert or update of title, body, filter, places, closes_on on public.openings
+  for each row execute function private.openings_before_write();
+create trigger openings_before_insert_limit_rows before insert on public.openings
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('scout_id', '50');
+select
+  private.declare_noun(
+    'opening',
+    'public.openings',
+    owner => 'scout_id',
+    reportable => true,
+    removal => 'state'
+  );
+
+create function private.own_opening(opening_id uuid) returns public.openings
+language plpgsql security definer set search_path = '' as $$
+declare opening public.openings;
+begin
+  select o.* into opening from public.openings o
+  where o.id = opening_id and o.scout_id = auth.uid() for update;
+  if opening.id is null then
+    perform private.raise_error('opening.not_found', 'opening_id: you have no such opening.', 404);
+  end if;
+  return opening;
+end $$;
+
+-- Only whoever is verified today, and may write to people, says something to all athletes at once.
+create function private.publish_opening(opening_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare opening public.openings := private.own_opening(opening_id);
+begin
+  if not private.is_caller_verified_scout() then
+    perform private.raise_error('opening.not_verified', 'Only a verified scout publishes an opening.', 403);
+  elsif private.is_restricted(auth.uid()) then
+    perform private.raise_error('contact.restricted', 'This account is restricted and writes to nobody.');
+  elsif opening.state <> 'draft' then
+    perform private.raise_error('opening.not_draft',
+      format('The opening is %s; only a draft is published.', opening.state), 409);
+  elsif opening.closes_on < private.today() then
+    perform private.raise_error('opening.closes_on', format(
+      'closes_on: %s was given, a day from today to 180 days on is wanted.', opening.closes_on), 422);
+  end if;
+  update public.openings o set state = 'open', published_at = now(), updated_at = now()
+  where o.id = opening.id;
+end $$;
+grant execute on function private.publish_opening(uuid) to authenticated;
+
+create function public.publish_opening(opening_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.publish_opening(opening_id)
+$$;
+grant execute on function public.publish_opening(uuid) to authenticated;
+
+create function private.close_opening(opening_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare opening public.openings := private.own_opening(opening_id);
+begin
+  if reason is null or reason not in ('filled', 'no_longer_needed', 'nobody_fits') then
+    perform private.raise_error('opening.close_reason', format(
+      'reason: %s was given; filled, no_longer_needed or nobody_fits is wanted.',
+      left(coalesce(reason, 'nothing'), 40)), 422);
+  elsif opening.state <> 'open' then
+    perform private.raise_error('opening.not_open',
+      format('The opening is %s; only an open one is closed.', opening.state), 409);
+  end if;
+  update public.openings o set state = 'closed', close_reason = reason, closed_at = now(), updated_at = now()
+  where o.id = opening.id;
+end $$;
+grant execute on function private.close_opening(uuid, text) to authenticated;
+
+create function public.close_opening(opening_id uuid, reason text) returns void
+language sql set search_path = '' as $$
+  select private.close_opening(opening_id, reason)
+$$;
+grant execute on function public.close_opening(uuid, text) to authenticated;
+
+-- Run every hour. Athletes read nothing past its day, whenever this runs.
+create function private.close_due_openings() returns int
+language plpgsql security definer set search_path = '' as $$
+declare closed int;
+begin
+  with due as (
+    update public.openings o set state = 'closed', close_reason = 'deadline', closed_at = now()
+    where o.state = 'open' and o.closes_on < private.today() returning 1)
+  select count(*) into closed from due;
+  return closed;
+end $$;
+grant execute on function private.close_due_openings() to service_role;
+
+comment on table public.openings is
+  'What a scout looks for and tells adult athletes: whom (filter), how many places, until which day.';
+comment on function public.publish_opening is
+  'A verified scout publishes a draft of theirs. 403 opening.not_verified, 409 opening.not_draft, 422 opening.closes_on.';
+comment on function public.close_opening is
+  'A scout closes an open opening of theirs: reason filled, no_longer_needed or nobody_fits. 409 opening.not_open.';

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { openingKeys } from './keys.ts'
+import { openingColumns, openingReaders, readOfferedOpenings } from './types.ts'
+
+export const openingQueries = {
+  /** The scout's own, the newest first. */
+  mine: (scoutId: string) =>
+    queryOptions({
+      queryKey: openingKeys.mine,
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('openings')
+            .select(openingColumns)
+            .eq('scout_id', scoutId)
+            .neq('state', 'removed')
+            .order('created_at', { ascending: false })
+            .abortSignal(signal),
+        ).map((row) => readColumns(row, openingReaders)),
+    }),
+  /** What scouts look for in the athlete's sports, the best fit first; nothing for anybody under 18. */
+  offered: () =>
+    queryOptions({
+      queryKey: openingKeys.offered,
+      queryFn: async ({ signal }) =>
+        readOfferedOpenings(
+          dataOrThrow(await db.rpc('openings_for_me').abortSignal(signal)),
+          'openings_for_me',
+        ),
+    }),
+}
