@@ -3174,6 +3174,7 @@ export type Database = {
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
+      reported_threads: { Args: { state: string }; Returns: Json }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
       restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }

@@ -41,6 +41,9 @@ create table private.saved_search_matches (
 );
 create index saved_search_matches_athlete_idx on private.saved_search_matches (athlete_id);
 
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
 -- Everybody whom the filter finds for this scout now, at most one more than are followed; null where the
 -- filter no longer holds. The claims of the scout are borrowed, so visibility, blocks and hidden rows are
 -- those of the search; nothing is counted as a look at anybody.

@@ -62,6 +62,7 @@ export const WRITES: Record<string, Write> = {
     hash,
   ],
   'admin_tasks()': () => ['select admin_tasks()'],
+  'reported_threads()': () => [`select reported_threads('open')`],
   'take_task()': (_, { request }) => [`select take_task('data_request', $1)`, request],
   'hand_over_task()': ({ ann }, { request }) => [
     `select hand_over_task('data_request', $1, $2, 'Please look at it')`,

@@ -60,6 +60,7 @@ export const ASKS: Record<string, Question> = {
   cool_down_days: 'nothing: how long two people rest is said to both',
   change_name: 'caller',
   admin_tasks: 'admin',
+  reported_threads: 'admin',
   hand_over_task: 'admin',
   may_see_task_mark: 'admin',
   release_task: 'admin',

@@ -55,6 +55,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin/analytics': () => import('./admin/analytics.tsx'),
   '/admin/feedback': () => import('./admin/feedback.tsx'),
   '/admin/panel': () => import('./admin/panel.tsx'),
+  '/admin/messages': () => import('./admin/messages.tsx'),
   '/admin/reports': () => import('./admin/reports.tsx'),
   '/admin/security': () => import('./admin/security.tsx'),
   '/admin/settings': () => import('./admin/settings.tsx'),

@@ -6,5 +6,4 @@ export const unfinishedRoutes: Record<string, string> = {
   '/profile-boost': '/',
   '/communities': '/',
   '/mobile-app': '/',
-  '/admin/messages': '/admin/dashboard',
 }

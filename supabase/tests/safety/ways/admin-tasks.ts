@@ -20,6 +20,14 @@ export const adminTaskWays: Way[] = [
     }),
   ),
   ...each([...WITHOUT_RIGHT], (by) =>
+    reads(by, 'reads which conversations are reported', `${api}/rpc/reported_threads`, {
+      method: 'POST',
+      body: { state: 'open' },
+      rows: true,
+      words: ['thread_id', '{thread.mina}', '{flag}'],
+    }),
+  ),
+  ...each([...WITHOUT_RIGHT], (by) =>
     reads(by, 'reads who works on what over the table', `${api}/admin_task_marks`),
   ),
   ...does('takes work of the admins', 'take_task'),
