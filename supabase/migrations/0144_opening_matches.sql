@@ -1,71 +1,67 @@
--- Why an athlete fits an opening, point by point: each condition by itself is asked of the same rows, with
--- the same fragments, that the search asks.
+-- Why an athlete fits an opening, point by point: each condition by itself is asked of the same row, with the
+-- same fragments, that the search asks.
 
-create function private.meets_filter(athlete uuid, filter jsonb) returns boolean
+-- The best measurement where a range looks, with who measured it: the one that is enough, if there is one;
+-- else what comes nearest in who measured it.
+create function private.own_measurement(athlete uuid, range jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare meets boolean;
+declare wanted int := coalesce(private.provenance_rank(range ->> 'minProvenance'), 1);
 begin
-  execute 'select exists (select from public.athlete_search_index s where s.athlete_id = $4 and '
-    || private.search_conditions(filter || '{"includeHidden": true}', '{}', false, '') || ')'
-  into meets
-  using filter, '{public,scouts,private}'::text[], '{}'::uuid[], athlete, '{}'::text[], '';
-  return meets;
+  return (
+    select jsonb_build_object('value', b.value, 'provenance', b.provenance, 'timing', b.timing,
+      'measured_on', b.measured_on)
+    from public.athlete_best_results b
+    where b.athlete_id = athlete and b.metric_code = range ->> 'metric' and b.min_provenance in (1, wanted)
+      and (range ->> 'timing' is null or b.timing in ('any', range ->> 'timing'))
+    order by b.min_provenance = wanted and b.value between
+        coalesce((range ->> 'min')::double precision, '-infinity')
+        and coalesce((range ->> 'max')::double precision, 'infinity') desc,
+      b.min_provenance desc, b.timing limit 1);
 end $$;
 
--- What the athlete has where the condition looks: a value of the profile, or the best measurement with who
--- measured it.
-create function private.own_value(athlete uuid, sport text, part text, item jsonb) returns jsonb
+-- The conditions of an opening in the order in which they are read, each as a fragment of the search.
+create function private.opening_parts(filter jsonb) returns table (part text, item jsonb, condition text)
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  row    public.athlete_search_index;
-  column_name text;
-  wanted int := coalesce(private.provenance_rank(item ->> 'minProvenance'), 1);
+declare base jsonb := jsonb_build_object('sport', filter -> 'sport', 'includeHidden', true);
 begin
-  if part = 'metrics' then
-    return (
-      select jsonb_build_object('value', b.value, 'provenance', b.provenance, 'timing', b.timing,
-        'measured_on', b.measured_on)
-      from public.athlete_best_results b
-      where b.athlete_id = athlete and b.metric_code = item ->> 'metric' and b.min_provenance in (1, wanted)
-        and (item ->> 'timing' is null or b.timing in ('any', item ->> 'timing'))
-      -- The one that is enough, if there is one; else what comes nearest in who measured it.
-      order by b.min_provenance = wanted and b.value between
-          coalesce((item ->> 'min')::double precision, '-infinity')
-          and coalesce((item ->> 'max')::double precision, 'infinity') desc,
-        b.min_provenance desc, b.timing limit 1);
-  end if;
-  select s.* into row from public.athlete_search_index s
-  where s.athlete_id = athlete and s.sport_code = sport;
-  column_name := case part when 'positions' then 'positions' when 'classYears' then 'class_year'
-    when 'hasVideo' then 'has_video' when 'minProvenance' then 'best_provenance'
-    else (select f.column_name from private.search_list_filters() f where f.filter_name = part) end;
-  return nullif(nullif(to_jsonb(row) -> column_name, '""'), 'null');
+  return query
+  select k.part, filter -> k.part,
+    private.search_conditions(base || jsonb_build_object(k.part, filter -> k.part), '{}', false, '')
+  from unnest(array['positions', 'ageBands', 'classYears', 'sexCategories', 'levels', 'statuses',
+    'dominantSides', 'countries', 'regions', 'availabilities', 'hasVideo', 'minProvenance'])
+    with ordinality k (part, n)
+  where filter ? k.part order by k.n;
+  return query
+  select 'metrics', m.item, private.search_metric_condition(m.n::int - 1)
+  from jsonb_array_elements(filter -> 'metrics') with ordinality m (item, n) order by m.n;
 end $$;
+
+create type private.opening_part as (part text, item jsonb, condition text);
 
 create function private.opening_conditions(filter jsonb, athlete uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  sport  text := filter ->> 'sport';
-  result jsonb := '[]';
-  part   text;
-  item   jsonb;
+  parts private.opening_part[] := array(select (p.part, p.item, p.condition)::private.opening_part
+    from private.opening_parts(filter) p);
+  list  text;
+  own   jsonb;
+  met   boolean[];
 begin
-  for part, item in
-    select k.part, e.item from unnest(array['positions', 'ageBands', 'classYears', 'sexCategories', 'levels',
-      'statuses', 'dominantSides', 'countries', 'regions', 'availabilities', 'hasVideo', 'minProvenance',
-      'metrics'])
-      with ordinality k (part, n)
-    cross join lateral (select filter -> k.part as item where filter ? k.part and k.part <> 'metrics'
-      union all
-      select m from jsonb_array_elements(case k.part when 'metrics' then filter -> 'metrics' end) m) e
-    order by k.n
-  loop
-    result := result || jsonb_build_object('part', part, 'asked', item,
-      'own', private.own_value(athlete, sport, part, item),
-      'met', private.meets_filter(athlete, jsonb_build_object('sport', sport, part,
-        case part when 'metrics' then jsonb_build_array(item) else item end)));
-  end loop;
-  return result;
+  if parts = '{}' then return '[]'; end if;
+  select string_agg(format('coalesce((%s), false)', p.condition), ', ') into list from unnest(parts) p;
+  execute 'select to_jsonb(s), array[' || list || '] from public.athlete_search_index s'
+    || ' where s.athlete_id = $4 and s.sport_code = $1 ->> ''sport'''
+  into own, met
+  using filter, '{public,scouts,private}'::text[], '{}'::uuid[], athlete, '{}'::text[], '';
+  return (
+    select jsonb_agg(jsonb_build_object('part', p.part, 'asked', p.item, 'met', coalesce(met[n], false),
+      'own', case p.part when 'metrics' then private.own_measurement(athlete, p.item)
+        else nullif(nullif(own -> c.name, '""'), 'null') end) order by n)
+    from unnest(parts) with ordinality p (part, item, condition, n)
+    cross join lateral (select coalesce((select f.column_name from private.search_list_filters() f
+      where f.filter_name = p.part), case p.part when 'positions' then 'positions'
+      when 'classYears' then 'class_year' when 'hasVideo' then 'has_video' else 'best_provenance' end))
+      c (name));
 end $$;
 
 -- Openings in the sports of the calling athlete, those that fit best first, then those that close first.
@@ -82,9 +78,10 @@ begin
       select o.*, c.conditions, (select count(*) from jsonb_array_elements(c.conditions) e
         where not (e ->> 'met')::boolean) as missing
       from public.openings o
-      cross join lateral (select private.opening_conditions(o.filter, auth.uid()) as conditions) c
+      -- Asked once for each opening, though it is read twice.
+      cross join lateral (select private.opening_conditions(o.filter, auth.uid()) as conditions offset 0) c
       where o.state = 'open' and o.closes_on >= private.today()
-        and o.scout_id = any (private.my_listed_scouts())
+        and o.scout_id = any ((select private.my_listed_scouts())::uuid[])
         and exists (select from public.athlete_sports a
           where a.athlete_id = auth.uid() and a.sport_code = o.filter ->> 'sport')
       order by missing, o.closes_on, o.id limit 200) q);
