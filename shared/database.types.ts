@@ -3190,7 +3190,7 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
-      save_announcement: { Args: { announcement_id: string; draft: Json; expected_version: number }; Returns: Json }
+      save_announcement: { Args: { announcement_id?: string | null; draft: Json; expected_version?: number | null }; Returns: Json }
       save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
@@ -3203,7 +3203,7 @@ export type Database = {
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
-      send_announcement: { Args: { announcement_id: string; at: string; expected: number }; Returns: Json }
+      send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number }; Returns: Json }
       send_announcement_test: { Args: { announcement_id: string }; Returns: number }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }

@@ -162,7 +162,7 @@ begin
   set title = excluded.title, body = excluded.body, read_over_by = null, read_over_at = null;
 end $$;
 
-create function private.save_announcement(announcement_id uuid, draft jsonb, expected_version int)
+create function private.save_announcement(draft jsonb, announcement_id uuid, expected_version int)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -308,7 +308,7 @@ begin
     where t.announcement_id = one.id and t.title <> '' and t.body <> '' order by t.language
   loop
     perform private.send_mail('announcement_' || one.kind, u.email, text.language,
-      jsonb_build_object('subject', text.title, 'content', text.body, 'in_language', text.language))
+      jsonb_build_object('subject', text.title, 'content', text.body))
     from auth.users u where u.id = auth.uid();
     sent := sent + 1;
   end loop;

@@ -93,10 +93,13 @@ create function public.announcement_audience(kind text, segment jsonb) returns j
 language sql stable set search_path = '' as $$
   select private.announcement_audience(kind, segment)
 $$;
-create function public.save_announcement(announcement_id uuid, draft jsonb, expected_version int)
-returns jsonb
+create function public.save_announcement(
+  draft jsonb,
+  announcement_id uuid default null,
+  expected_version int default null
+) returns jsonb
 language sql set search_path = '' as $$
-  select private.save_announcement(announcement_id, draft, expected_version)
+  select private.save_announcement(draft, announcement_id, expected_version)
 $$;
 create function public.delete_announcement(announcement_id uuid) returns void
 language sql set search_path = '' as $$
@@ -107,7 +110,8 @@ returns jsonb
 language sql set search_path = '' as $$
   select private.read_announcement_over(announcement_id, language, expected_version)
 $$;
-create function public.send_announcement(announcement_id uuid, expected int, at timestamptz) returns jsonb
+create function public.send_announcement(announcement_id uuid, expected int, at timestamptz default null)
+returns jsonb
 language sql set search_path = '' as $$
   select private.send_announcement(announcement_id, expected, at)
 $$;
@@ -127,7 +131,7 @@ do $$
 declare called text;
 begin
   foreach called in array array['announcements_for_admins()', 'announcement_audience(text, jsonb)',
-    'save_announcement(uuid, jsonb, int)', 'delete_announcement(uuid)',
+    'save_announcement(jsonb, uuid, int)', 'delete_announcement(uuid)',
     'read_announcement_over(uuid, text, int)', 'send_announcement(uuid, int, timestamptz)',
     'approve_announcement(uuid, int)', 'stop_announcement(uuid)', 'send_announcement_test(uuid)'] loop
     execute format('grant execute on function private.%s to authenticated', called);

@@ -132,6 +132,14 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copy of an announcement from the Touchline team',
+    paragraphs: [
+      `We’ve written this to ${athlete(p)} and others. You get a copy of everything we write.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
     paragraphs: [
@@ -237,6 +245,12 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open the queue', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Stop news', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
@@ -288,5 +302,12 @@ export const en: MailTranslations = {
     always: 'We always send this email, whatever your settings.',
   },
 }
+
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Open Touchline', url: p.page },
+})
 
 const notifications = en.notifications

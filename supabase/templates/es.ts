@@ -132,6 +132,14 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copia de un anuncio del equipo de Touchline',
+    paragraphs: [
+      `Hemos escrito esto a ${athlete(p)} y a otras personas. Usted recibe copia de todo lo que escribimos.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
     paragraphs: [
@@ -237,6 +245,12 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir la lista', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Dejar de recibir novedades', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
@@ -288,5 +302,12 @@ export const es: MailTranslations = {
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },
 }
+
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Abrir Touchline', url: p.page },
+})
 
 const notifications = es.notifications

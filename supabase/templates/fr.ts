@@ -134,6 +134,14 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copie d’une annonce de l’équipe Touchline',
+    paragraphs: [
+      `Nous avons écrit ceci à ${athlete(p)} et à d’autres. Vous recevez une copie de tout ce que nous écrivons.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Une décision sur le compte de ${athlete(p)}`,
     paragraphs: [
@@ -239,6 +247,12 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir la liste', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Ne plus recevoir de nouveautés', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [
@@ -294,5 +308,12 @@ export const fr: MailTranslations = {
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },
 }
+
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Ouvrir Touchline', url: p.page },
+})
 
 const notifications = fr.notifications

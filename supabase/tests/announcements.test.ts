@@ -32,8 +32,8 @@ const text = (title: string) => ({ title, body: 'Sprint, jump and shuttle run, m
 const ALL = { en: text('Test day'), es: text('Día de pruebas'), fr: text('Journée de tests') }
 const save = (by: Account, draft: object = {}, id: string | null = null, version: number | null = null) =>
   call(by, 'save_announcement', '$1, $2, $3', [
-    id,
     JSON.stringify({ kind: 'service', segment: {}, texts: ALL, ...draft }),
+    id,
     version,
   ])
 async function ready(by: Account, draft: object = {}, languages = ['en', 'es', 'fr']) {
@@ -306,7 +306,7 @@ describe('an announcement', () => {
       for (const [name, args] of [
         ['announcements', ''],
         ['announcement_audience', `'news', '{}'`],
-        ['save_announcement', `null, '{}', null`],
+        ['save_announcement', `'{}'`],
         ['delete_announcement', `'${one.id}'`],
         ['read_announcement_over', `'${one.id}', 'en', 1`],
         ['send_announcement', `'${one.id}', 5, null`],
