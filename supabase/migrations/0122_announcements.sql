@@ -56,7 +56,8 @@ select
   private.declare_columns(
     'private.announcements',
     null,
-    '{"segment": {"kind": "server", "holds": "roles, sports, countries, languages"}}'
+    '{"segment": {"kind": "server", "holds": "roles, sports, countries, languages",
+      "exported": "about no person", "erased": "what the team has sent stays without the account"}}'
   );
 select
   private.declare_columns(

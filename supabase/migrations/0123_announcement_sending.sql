@@ -144,7 +144,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = shown_announcement.announcement_id
 $$;
 
-create function private.announcements_for_admins() returns jsonb
+create function private.announcements() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -240,6 +240,17 @@ begin
   return private.shown_announcement(one.id);
 end $$;
 
+-- Which mail an announcement is: news can be turned off from it, one about safety always comes.
+create function private.announcement_mail(kind text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case kind
+      when 'news' then 'announcement_news'
+      when 'service' then 'announcement_service'
+      else 'announcement_safety'
+    end
+$$;
+
 -- So many people at most who do not have it yet. Answers how many got it.
 create function private.send_announcement_batch(announcement_id uuid, people int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -264,7 +275,7 @@ begin
     values (one.id, to_.user_id, to_.language);
     perform private.create_notification(to_.user_id, 'announcement',
       jsonb_build_object('announcement_id', one.id, 'title', to_.title), '/announcement/' || one.id,
-      mail => 'announcement_' || one.kind);
+      mail => private.announcement_mail(one.kind));
     perform private.copy_to_guardians(to_.user_id, 'guardian_announcement_copy',
       to_.title || E'\n\n' || to_.body);
     sent := sent + 1;
@@ -307,7 +318,7 @@ begin
     select t.* from private.announcement_texts t
     where t.announcement_id = one.id and t.title <> '' and t.body <> '' order by t.language
   loop
-    perform private.send_mail('announcement_' || one.kind, u.email, text.language,
+    perform private.send_mail(private.announcement_mail(one.kind), u.email, text.language,
       jsonb_build_object('subject', text.title, 'content', text.body))
     from auth.users u where u.id = auth.uid();
     sent := sent + 1;

@@ -19,7 +19,7 @@ $$;
 create function private.mail_announcement(person uuid, address text, announcement uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.send_mail('announcement_' || a.kind, address, d.language,
+  perform private.send_mail(private.announcement_mail(a.kind), address, d.language,
     jsonb_build_object('subject', t.title, 'content', t.body, 'url', '/announcement/' || a.id)
     || case a.kind when 'news' then jsonb_build_object('news_token', private.news_token(person)) else '{}' end)
   from private.announcement_deliveries d
@@ -87,7 +87,7 @@ grant execute on function private.stop_news_at_once(jsonb) to anon;
 
 create function public.announcements() returns jsonb
 language sql stable set search_path = '' as $$
-  select private.announcements_for_admins()
+  select private.announcements()
 $$;
 create function public.announcement_audience(kind text, segment jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -130,13 +130,12 @@ $$;
 do $$
 declare called text;
 begin
-  foreach called in array array['announcements_for_admins()', 'announcement_audience(text, jsonb)',
+  foreach called in array array['announcements()', 'announcement_audience(text, jsonb)',
     'save_announcement(jsonb, uuid, int)', 'delete_announcement(uuid)',
     'read_announcement_over(uuid, text, int)', 'send_announcement(uuid, int, timestamptz)',
     'approve_announcement(uuid, int)', 'stop_announcement(uuid)', 'send_announcement_test(uuid)'] loop
     execute format('grant execute on function private.%s to authenticated', called);
-    execute format('grant execute on function public.%s to authenticated',
-      replace(called, '_for_admins', ''));
+    execute format('grant execute on function public.%s to authenticated', called);
   end loop;
 end $$;
 

@@ -77,6 +77,15 @@ function Editor({ listed }: { listed: Announcement | null }) {
     if (saved) toast.success(t('saved'))
     return saved !== null
   }
+  async function onDelete(id: string) {
+    const done = await remove.mutateAsync(id).then(
+      () => true,
+      () => false,
+    )
+    if (!done) return
+    toast.success(t('deleted'))
+    void navigate('/admin/messages', { replace: true })
+  }
   async function onReadOver(language: Locale) {
     const known = await kept()
     if (!known) return
@@ -138,18 +147,7 @@ function Editor({ listed }: { listed: Announcement | null }) {
                 {t(isDraft ? 'save' : 'save_text')}
               </Button>
               {isDraft && base && (
-                <Button
-                  variant="ghost"
-                  busy={remove.isPending}
-                  onClick={() =>
-                    remove.mutate(base.id, {
-                      onSuccess: () => {
-                        toast.success(t('deleted'))
-                        void navigate('/admin/messages', { replace: true })
-                      },
-                    })
-                  }
-                >
+                <Button variant="ghost" busy={remove.isPending} onClick={() => void onDelete(base.id)}>
                   {t('delete')}
                 </Button>
               )}

@@ -22,7 +22,7 @@ export function AnnouncementPreview({ texts, kept }: AnnouncementPreviewProps) {
             <article key={language} className="min-w-0">
               <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm font-medium">
                 {languageNames[language]}
-                <Badge tone={isRead ? 'good' : 'attention'}>
+                <Badge tone={isRead ? 'good' : isWritten(texts[language]) ? 'attention' : 'neutral'}>
                   {t(isRead ? 'read_by_team' : isWritten(texts[language]) ? 'not_read' : 'not_written')}
                 </Badge>
               </p>

@@ -87,7 +87,7 @@ function Reach({ audience, announcement }: { audience: Audience; announcement: A
   const t = useT('announcement')
   const people = usePeople()
   const waiting =
-    announcement && announcement.state !== 'draft' ? waitingLanguages(announcement, audience) : []
+    announcement && announcement.state !== 'stopped' ? waitingLanguages(announcement, audience) : []
   return (
     <div aria-live="polite">
       <p className="text-lg font-semibold">{t('reaches', { people: people(audience.total) })}</p>
@@ -125,19 +125,17 @@ function SendForm({ audience, kind, kept, adopt }: SendFormProps) {
   async function onSend() {
     const one = await kept()
     if (!one) return
-    send.mutate(
-      {
+    // Awaited, as this form is gone once the list knows that it is on its way.
+    const sent = await send
+      .mutateAsync({
         id: one.id,
         expected: audience.total ?? 0,
         at: isLater ? new Date(at).toISOString() : null,
-      },
-      {
-        onSuccess: (sent) => {
-          adopt(sent)
-          toast.success(t(sent.state === 'waiting' ? 'proposed' : isLater ? 'scheduled' : 'sent'))
-        },
-      },
-    )
+      })
+      .catch(() => null)
+    if (!sent) return
+    adopt(sent)
+    toast.success(t(sent.state === 'waiting' ? 'proposed' : isLater ? 'scheduled' : 'sent'))
   }
   return (
     <div className="space-y-4 border-t border-hair pt-4">
@@ -185,6 +183,12 @@ function OnItsWay({ announcement, audience, adopt }: OnItsWayProps) {
   const stop = useStopAnnouncement()
   const refused = useErrorMessage(approve.error ?? stop.error)
   const { id, state, send_at, is_mine, sent_by, approved_by, stopped_by, finished_at } = announcement
+  async function onStop() {
+    const stopped = await stop.mutateAsync(id).catch(() => null)
+    if (!stopped) return
+    adopt(stopped)
+    toast.success(t(stopped.state === 'stopped' ? 'stopped' : 'taken_back'))
+  }
   return (
     <div className="space-y-3 border-t border-hair pt-4 text-sm">
       <p className="font-semibold">{t(`state.${state}`)}</p>
@@ -218,14 +222,7 @@ function OnItsWay({ announcement, audience, adopt }: OnItsWayProps) {
           variant={state === 'sending' ? 'danger' : 'secondary'}
           className="w-full"
           busy={stop.isPending}
-          onClick={() =>
-            stop.mutate(id, {
-              onSuccess: (stopped) => {
-                adopt(stopped)
-                toast.success(t(stopped.state === 'stopped' ? 'stopped' : 'taken_back'))
-              },
-            })
-          }
+          onClick={() => void onStop()}
         >
           {t(state === 'sending' ? 'stop' : 'take_back')}
         </Button>
