@@ -1,5 +1,5 @@
 -- What the team tells many people at once: whom it is for and what it says in each language. Drafts are
--- written and read over by admins; 0123_announcement_sending.sql sends them.
+-- written and read over by admins; 0124_announcement_sending.sql sends them.
 
 create table private.announcements (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { notificationSubjects } from './notification-subjects.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -261,44 +262,7 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
-  notifications: {
-    message_request: 'Vous avez une nouvelle demande de message',
-    request_accepted: 'Votre demande de message a été acceptée',
-    request_declined: 'Votre demande de message a été refusée',
-    message: 'Vous avez un nouveau message',
-    endorsement: 'Vous avez une nouvelle recommandation',
-    favourite: 'Un recruteur suit votre profil',
-    verification_approved: 'Votre vérification a été approuvée',
-    verification_rejected: 'Votre vérification a été refusée',
-    verification_expiring: 'Votre vérification expire bientôt',
-    guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
-    guardian_decided: 'Votre responsable a pris une décision',
-    guardian_ended: 'L’accès d’un responsable a pris fin',
-    guardian_families: 'Une même adresse est responsable d’enfants de plusieurs familles',
-    of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
-    dispute: 'Une de vos mesures est contestée',
-    dispute_of_minor: 'La mesure d’un mineur est mise en doute',
-    honour_answered: 'Il y a une réponse à propos d’une de vos distinctions',
-    video_ready: 'Votre vidéo est prête',
-    video_failed: 'Une de vos vidéos n’a pas pu être conservée',
-    moderation: 'Une décision vous concerne ou concerne votre contenu',
-    report_answered: 'Votre signalement a été examiné',
-    announcement: 'Du nouveau sur Touchline',
-    security: 'La sécurité de votre compte demande votre attention',
-    feedback_reply: 'L’équipe a répondu à votre retour',
-    safety_feedback: 'Un retour sur la sécurité vous attend',
-    event_changed: 'L’heure ou le lieu d’un événement a changé',
-    event_cancelled: 'Un événement auquel vous avez répondu est annulé',
-    event_place: 'Vous avez une place à un événement',
-    event_reminder: 'Un événement auquel vous avez répondu approche',
-    event_forbidden: 'Votre responsable a dit non à un événement',
-    event_allowed: 'Votre responsable autorise à nouveau un événement',
-    event_lifted: 'Vous n’avez plus de place à un événement',
-    report_made: 'Un rapport est prêt',
-    search_alert: 'De nouveaux athlètes dans une recherche enregistrée',
-    search_broken: 'Une recherche enregistrée est à revoir',
-    other: 'Il y a du nouveau pour vous',
-  },
+  notifications: notificationSubjects.fr,
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
@@ -316,4 +280,4 @@ const announcement = (p: MailParams) => ({
   button: { label: 'Ouvrir Touchline', url: p.page },
 })
 
-const notifications = fr.notifications
+const notifications = notificationSubjects.fr

@@ -21,7 +21,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.send_mail(private.announcement_mail(a.kind), address, d.language,
     jsonb_build_object('subject', t.title, 'content', t.body, 'url', '/announcement/' || a.id)
-    || case a.kind when 'news' then jsonb_build_object('news_token', private.news_token(person)) else '{}' end)
+    || case when a.kind = 'news' then jsonb_build_object('news_token', private.news_token(person))
+      else '{}' end)
   from private.announcement_deliveries d
     join private.announcements a on a.id = d.announcement_id
     join private.announcement_texts t on t.announcement_id = a.id and t.language = d.language
