@@ -188,8 +188,8 @@ begin
   end if;
   if one.state = 'draft' then
     if coalesce(draft ->> 'kind', '') not in ('news', 'service', 'safety') then
-      perform private.raise_error('announcement.kind', format('kind: %s was given, news, service or safety is '
-        'wanted.', left(coalesce(draft ->> 'kind', 'nothing'), 40)), 422);
+      perform private.raise_error('announcement.kind', format('kind: %s was given, news, service or safety '
+        'is wanted.', left(coalesce(draft ->> 'kind', 'nothing'), 40)), 422);
     end if;
     if coalesce(draft ->> 'leads_to', '') not in ('', 'profile', 'events', 'settings', 'feedback') then
       perform private.raise_error('announcement.leads_to', format('leads_to: %s was given; profile, events, '
@@ -229,7 +229,8 @@ declare
 begin
   if expected_version is distinct from one.version then
     perform private.raise_error('announcement.changed', format('expected_version: %s was given, and it is %s '
-      'by now. Somebody else has changed it.', coalesce(expected_version::text, 'nothing'), one.version), 409);
+      'by now. Somebody else has changed it.', coalesce(expected_version::text, 'nothing'),
+      one.version), 409);
   end if;
   select t.* into known from private.announcement_texts t
   where t.announcement_id = one.id and t.language = read_announcement_over.language;

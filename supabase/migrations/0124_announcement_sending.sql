@@ -16,8 +16,8 @@ begin
       'texts: none that its readers would get was read over. Read one over first.', 422);
   end if;
   if abs(people - coalesce(expected, 0)) > greatest(5, coalesce(expected, 0) / 10.0) then
-    perform private.raise_error('announcement.moved', format('expected: %s was given, and it is for %s people '
-      'by now. Look at it again.', coalesce(expected, 0), people), 409);
+    perform private.raise_error('announcement.moved', format('expected: %s was given, and it is for %s '
+      'people by now. Look at it again.', coalesce(expected, 0), people), 409);
   end if;
   return people;
 end $$;
