@@ -17,7 +17,7 @@ for (const language of storyLanguages('fr'))
     const { scout, child, details, id } = await reportedMessage({ service, newPerson, openSession })
     const page = await anotherBrowser({ locale: locales[language], viewport: { width: 360, height: 780 } })
     await signInAs((await newAdmin()).email, page)
-    await page.goto('/admin/messages')
+    await page.goto('/admin/messages?tab=reported')
     await expect(page.getByText(t('reported-thread.private'))).toBeVisible()
     const list = page.getByRole('list', { name: t('reported-thread.state.open') })
     // Others who are called the same were reported in other stories.
@@ -49,7 +49,7 @@ test('the list of reported conversations that cannot be read says so, and is rea
   let broken = true
   await page.route(/rpc\/reported_threads/, (route) => (broken ? route.abort() : route.continue()))
   await signInAs((await newAdmin()).email)
-  await page.goto('/admin/messages')
+  await page.goto('/admin/messages?tab=reported')
   const failure = page.getByRole('main').getByRole('alert')
   await expect(failure).toBeVisible()
   broken = false

@@ -2567,6 +2567,7 @@ export type Database = {
           audio_enabled: boolean
           language: 'en' | 'es' | 'fr'
           notifications_email: boolean
+          notifications_news: boolean
           notifications_push: boolean
           privacy_profile_visibility: 'public' | 'scouts' | 'private'
           theme: 'light' | 'dark' | 'system'
@@ -2583,6 +2584,7 @@ export type Database = {
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
+          notifications_news?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
           theme?: 'light' | 'dark' | 'system'
@@ -2599,6 +2601,7 @@ export type Database = {
           audio_enabled?: boolean
           language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
+          notifications_news?: boolean
           notifications_push?: boolean
           privacy_profile_visibility?: 'public' | 'scouts' | 'private'
           theme?: 'light' | 'dark' | 'system'
@@ -3073,12 +3076,15 @@ export type Database = {
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_tasks: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      announcement_audience: { Args: { kind: string; segment: Json }; Returns: Json }
+      announcements: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
+      approve_announcement: { Args: { announcement_id: string; expected: number }; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
       athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
@@ -3104,6 +3110,7 @@ export type Database = {
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
+      delete_announcement: { Args: { announcement_id: string }; Returns: undefined }
       delete_contact_window: { Args: { id: string; reason: string }; Returns: string }
       duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
@@ -3145,6 +3152,7 @@ export type Database = {
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
+      my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -3167,6 +3175,7 @@ export type Database = {
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       publish_opening: { Args: { opening_id: string }; Returns: undefined }
       publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
+      read_announcement_over: { Args: { announcement_id: string; expected_version: number; language: string }; Returns: Json }
       record_film_progress: { Args: { quarter: number; video_id: string }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
@@ -3181,6 +3190,7 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      save_announcement: { Args: { announcement_id?: string | null; draft: Json; expected_version?: number | null }; Returns: Json }
       save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
@@ -3193,6 +3203,8 @@ export type Database = {
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
+      send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number }; Returns: Json }
+      send_announcement_test: { Args: { announcement_id: string }; Returns: number }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
@@ -3200,6 +3212,8 @@ export type Database = {
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      stop_announcement: { Args: { announcement_id: string }; Returns: Json }
+      stop_news: { Args: { token: string }; Returns: boolean }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }

@@ -53,6 +53,7 @@ export const LIMITS = {
   password: { minChars: 12, maxChars: 127 },
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
+  announcement: { titleMaxChars: 80, bodyMaxChars: 1000 },
   opening: { titleMaxChars: 80, bodyMaxChars: 1000, placesMax: 50, daysMax: 180 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14 },

@@ -7,6 +7,8 @@ create table public.user_settings (
   audio_enabled boolean not null default true,
   notifications_email boolean not null default true,
   notifications_push boolean not null default true,
+  -- announcements of the team that are news, on the screen and by mail
+  notifications_news boolean not null default true,
   privacy_profile_visibility text not null default 'public' check (
     privacy_profile_visibility in ('public', 'scouts', 'private')
   ),

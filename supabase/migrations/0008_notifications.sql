@@ -96,6 +96,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   address text;
   rings   timestamptz := private.rings_at(create_notification.user_id, kind);
+  by_mail boolean     := coalesce((select s.notifications_email from public.user_settings s
+    where s.user_id = create_notification.user_id), true);
 begin
   select p.email into address from public.profiles p where p.id = create_notification.user_id;
   if address is null or rings = 'infinity' then return; end if;
@@ -107,14 +109,16 @@ begin
   insert into public.notifications (user_id, kind, params, url, group_key)
     values (create_notification.user_id, kind, params, url, group_key);
   -- Whoever is suspended hears by email of the decision (0058_moderation_decisions.sql), and of nothing else.
-  if mail = 'notification' and kind <> 'message' and not private.is_banned(create_notification.user_id)
-    and coalesce((select s.notifications_email from public.user_settings s
-      where s.user_id = create_notification.user_id), true) then
+  if mail = 'notification' and kind <> 'message' and by_mail
+    and not private.is_banned(create_notification.user_id) then
     perform private.send_mail('notification', address, private.language_of(create_notification.user_id),
       jsonb_build_object('kind', kind, 'url', url));
   elsif mail like 'moderation_%' then
     perform private.send_mail(mail, address, private.language_of(create_notification.user_id),
       jsonb_build_object('decision_token', private.decision_token((params ->> 'decision_id')::uuid)));
+  elsif mail = 'announcement_safety' or (mail like 'announcement_%' and by_mail) then
+    perform private.mail_announcement(create_notification.user_id, address,
+      (params ->> 'announcement_id')::uuid);
   end if;
 end $$;
 

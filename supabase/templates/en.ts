@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { notificationSubjects } from './notification-subjects.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -132,6 +133,14 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copy of an announcement from the Touchline team',
+    paragraphs: [
+      `We’ve written this to ${athlete(p)} and others. You get a copy of everything we write.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
     paragraphs: [
@@ -237,49 +246,18 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open the queue', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Stop news', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
     button: { label: 'Open Touchline', url: p.page },
   }),
-  notifications: {
-    message_request: 'You have a new message request',
-    request_accepted: 'Your message request was accepted',
-    request_declined: 'Your message request was declined',
-    message: 'You have a new message',
-    endorsement: 'You have a new endorsement',
-    favourite: 'A scout is following your profile',
-    verification_approved: 'Your verification was approved',
-    verification_rejected: 'Your verification was rejected',
-    verification_expiring: 'Your verification expires soon',
-    guardian_needed: 'Your profile needs a guardian’s consent',
-    guardian_decided: 'Your guardian has decided',
-    guardian_ended: 'A guardian’s access has ended',
-    guardian_families: 'One email address guards children of many families',
-    of_age: 'You’re 18: choose who can see your profile',
-    dispute: 'One of your measurements is disputed',
-    dispute_of_minor: 'A minor’s measurement is doubted',
-    honour_answered: 'There’s an answer about one of your honours',
-    video_ready: 'Your video is ready',
-    video_failed: 'A video of yours couldn’t be kept',
-    moderation: 'There’s a decision about you or something you posted',
-    report_answered: 'There’s an outcome for something you reported',
-    announcement: 'News from Touchline',
-    security: 'Check the security of your account',
-    feedback_reply: 'The team replied to your feedback',
-    safety_feedback: 'Feedback about safety needs you',
-    event_changed: 'The time or place of an event has changed',
-    event_cancelled: 'An event you answered is cancelled',
-    event_place: 'You have a place at an event',
-    event_reminder: 'An event you answered is coming up',
-    event_forbidden: 'Your guardian said no to an event',
-    event_allowed: 'Your guardian allows an event again',
-    event_lifted: 'You no longer have a place at an event',
-    report_made: 'A report is ready',
-    search_alert: 'New athletes match a search you saved',
-    search_broken: 'A search you saved needs a look',
-    other: 'There’s something new for you',
-  },
+  notifications: notificationSubjects.en,
   footnotes: {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
@@ -289,4 +267,11 @@ export const en: MailTranslations = {
   },
 }
 
-const notifications = en.notifications
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Open Touchline', url: p.page },
+})
+
+const notifications = notificationSubjects.en

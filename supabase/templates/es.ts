@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { notificationSubjects } from './notification-subjects.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -132,6 +133,14 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copia de un anuncio del equipo de Touchline',
+    paragraphs: [
+      `Hemos escrito esto a ${athlete(p)} y a otras personas. Usted recibe copia de todo lo que escribimos.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
     paragraphs: [
@@ -237,49 +246,18 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir la lista', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Dejar de recibir novedades', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
     button: { label: 'Abrir Touchline', url: p.page },
   }),
-  notifications: {
-    message_request: 'Tienes una nueva solicitud de mensaje',
-    request_accepted: 'Han aceptado tu solicitud de mensaje',
-    request_declined: 'Han rechazado tu solicitud de mensaje',
-    message: 'Tienes un mensaje nuevo',
-    endorsement: 'Tienes una recomendación nueva',
-    favourite: 'Un ojeador sigue tu perfil',
-    verification_approved: 'Tu verificación ha sido aprobada',
-    verification_rejected: 'Tu verificación ha sido rechazada',
-    verification_expiring: 'Tu verificación caduca pronto',
-    guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
-    guardian_decided: 'Tu responsable ha tomado una decisión',
-    guardian_ended: 'Ha terminado el acceso de un responsable',
-    guardian_families: 'Un mismo correo es responsable de menores de muchas familias',
-    of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
-    dispute: 'Han cuestionado una de tus mediciones',
-    dispute_of_minor: 'Hay dudas sobre la medición de un menor',
-    honour_answered: 'Hay una respuesta sobre uno de tus logros',
-    video_ready: 'Tu vídeo está listo',
-    video_failed: 'No hemos podido guardar uno de tus vídeos',
-    moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
-    report_answered: 'Hay una decisión sobre algo que denunciaste',
-    announcement: 'Novedades de Touchline',
-    security: 'Revisa la seguridad de tu cuenta',
-    feedback_reply: 'El equipo ha respondido a tu comentario',
-    safety_feedback: 'Hay un comentario sobre seguridad que atender',
-    event_changed: 'Ha cambiado la hora o el lugar de un evento',
-    event_cancelled: 'Se ha cancelado un evento al que respondiste',
-    event_place: 'Tienes plaza en un evento',
-    event_reminder: 'Se acerca un evento al que respondiste',
-    event_forbidden: 'Tu responsable ha dicho que no a un evento',
-    event_allowed: 'Tu responsable vuelve a permitir un evento',
-    event_lifted: 'Ya no tienes plaza en un evento',
-    report_made: 'Un informe está listo',
-    search_alert: 'Hay deportistas nuevos en una búsqueda que guardaste',
-    search_broken: 'Revisa una búsqueda que guardaste',
-    other: 'Hay algo nuevo para ti',
-  },
+  notifications: notificationSubjects.es,
   footnotes: {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
@@ -289,4 +267,11 @@ export const es: MailTranslations = {
   },
 }
 
-const notifications = es.notifications
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Abrir Touchline', url: p.page },
+})
+
+const notifications = notificationSubjects.es

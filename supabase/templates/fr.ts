@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { notificationSubjects } from './notification-subjects.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -134,6 +135,14 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_announcement_copy: (p) => ({
+    subject: 'Copie d’une annonce de l’équipe Touchline',
+    paragraphs: [
+      `Nous avons écrit ceci à ${athlete(p)} et à d’autres. Vous recevez une copie de tout ce que nous écrivons.`,
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Une décision sur le compte de ${athlete(p)}`,
     paragraphs: [
@@ -239,6 +248,12 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir la liste', url: p.page },
   }),
+  announcement_news: (p) => ({
+    ...announcement(p),
+    ...(p.stopNews && { link: { label: 'Ne plus recevoir de nouveautés', url: p.stopNews } }),
+  }),
+  announcement_service: (p) => announcement(p),
+  announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [
@@ -247,44 +262,7 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
-  notifications: {
-    message_request: 'Vous avez une nouvelle demande de message',
-    request_accepted: 'Votre demande de message a été acceptée',
-    request_declined: 'Votre demande de message a été refusée',
-    message: 'Vous avez un nouveau message',
-    endorsement: 'Vous avez une nouvelle recommandation',
-    favourite: 'Un recruteur suit votre profil',
-    verification_approved: 'Votre vérification a été approuvée',
-    verification_rejected: 'Votre vérification a été refusée',
-    verification_expiring: 'Votre vérification expire bientôt',
-    guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
-    guardian_decided: 'Votre responsable a pris une décision',
-    guardian_ended: 'L’accès d’un responsable a pris fin',
-    guardian_families: 'Une même adresse est responsable d’enfants de plusieurs familles',
-    of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
-    dispute: 'Une de vos mesures est contestée',
-    dispute_of_minor: 'La mesure d’un mineur est mise en doute',
-    honour_answered: 'Il y a une réponse à propos d’une de vos distinctions',
-    video_ready: 'Votre vidéo est prête',
-    video_failed: 'Une de vos vidéos n’a pas pu être conservée',
-    moderation: 'Une décision vous concerne ou concerne votre contenu',
-    report_answered: 'Votre signalement a été examiné',
-    announcement: 'Du nouveau sur Touchline',
-    security: 'La sécurité de votre compte demande votre attention',
-    feedback_reply: 'L’équipe a répondu à votre retour',
-    safety_feedback: 'Un retour sur la sécurité vous attend',
-    event_changed: 'L’heure ou le lieu d’un événement a changé',
-    event_cancelled: 'Un événement auquel vous avez répondu est annulé',
-    event_place: 'Vous avez une place à un événement',
-    event_reminder: 'Un événement auquel vous avez répondu approche',
-    event_forbidden: 'Votre responsable a dit non à un événement',
-    event_allowed: 'Votre responsable autorise à nouveau un événement',
-    event_lifted: 'Vous n’avez plus de place à un événement',
-    report_made: 'Un rapport est prêt',
-    search_alert: 'De nouveaux athlètes dans une recherche enregistrée',
-    search_broken: 'Une recherche enregistrée est à revoir',
-    other: 'Il y a du nouveau pour vous',
-  },
+  notifications: notificationSubjects.fr,
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
@@ -295,4 +273,11 @@ export const fr: MailTranslations = {
   },
 }
 
-const notifications = fr.notifications
+/** The words are the team's own, in this language. */
+const announcement = (p: MailParams) => ({
+  subject: p.subject,
+  paragraphs: [p.message],
+  button: { label: 'Ouvrir Touchline', url: p.page },
+})
+
+const notifications = notificationSubjects.fr

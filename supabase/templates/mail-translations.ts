@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'guardian_events',
   'guardian_reply_copy',
   'guardian_decision_copy',
+  'guardian_announcement_copy',
   'guardian_dispute',
   'guardian_contact_ended',
   'honour_request',
@@ -27,6 +28,9 @@ export const MAIL_KINDS = [
   'moderation_reversed',
   'urgent_report',
   'ban_waits',
+  'announcement_news',
+  'announcement_service',
+  'announcement_safety',
   'notification',
 ] as const
 type MailKind = (typeof MAIL_KINDS)[number]
@@ -70,6 +74,8 @@ export type MailParams = {
   /** The guardian's page at a question; opening one of them decides nothing. */
   refuse: string
   question: string
+  /** Where news are turned off, without signing in; empty where the mail has no key. */
+  stopNews: string
   decline: string
   stop: string
 }

@@ -19,7 +19,11 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
   const params = toMailParams(raw, siteUrl, locale)
   // A kind without words of its own still tells the person to have a look; it must not block the outbox.
   const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
-  return { ...letter, footnote: footnoteOf(kind, words, siteUrl) }
+  return {
+    ...letter,
+    footnote: footnoteOf(kind, words, siteUrl),
+    ...(params.stopNews && { unsubscribe: params.stopNews }),
+  }
 }
 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
@@ -27,7 +31,8 @@ function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: stri
   if (kind.startsWith('guardian_')) return footnotes.guardian
   if (kind.startsWith('honour_')) return footnotes.issuer
   if (kind === 'takedown_confirm') return footnotes.once
-  return kind.startsWith('moderation_') || kind === 'urgent_report' || kind === 'ban_waits'
+  return kind.startsWith('moderation_') ||
+    ['urgent_report', 'ban_waits', 'announcement_safety'].includes(kind)
     ? footnotes.always
     : footnotes.product(siteUrl)
 }
@@ -70,6 +75,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
     honour: `${siteUrl}/honour/${encodeURIComponent(field('honour_token'))}`,
     takedown: `${siteUrl}/takedown/${encodeURIComponent(field('takedown_token'))}`,
+    stopNews: field('news_token') && `${siteUrl}/stop-news/${encodeURIComponent(field('news_token'))}`,
     question: about.request || about.conversation ? at(about) : portal,
     decline: at({ ...about, answer: 'decline' }),
     stop: at({ ...about, answer: 'end' }),

@@ -11,10 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Counts that name nobody, and the rules of the platform with the admins who set them, are read without a line, by admins alone. */
+/** Counts that name nobody, and the rules and announcements of the team with the admins who wrote them, are read without a line, by admins alone. */
 const COUNTS = [
   `select admin_figures('2026-01-01', '2026-02-01')`,
   `select transparency_report('2026-01-01', '2026-02-01')`,
+  `select announcement_audience('news', '{}')`,
+  `select announcements()`,
   `select contact_window_history()`,
   `select policy_setting_effect('limit.appeal', 8)`,
   `select policy_settings()`,

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHANGED, DECISION, GUARDIAN, type Ids, PROPOSED, REFERRAL, REPORT, WRITES } from './admin-writes.ts'
+import {
+  ANNOUNCEMENT,
+  CHANGED,
+  DECISION,
+  GUARDIAN,
+  type Ids,
+  PROPOSED,
+  REFERRAL,
+  REPORT,
+  WRITES,
+} from './admin-writes.ts'
 import { createPersonas, type Personas, WINDOW } from './personas.ts'
 import { type Account, atAal1 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -28,6 +38,7 @@ beforeAll(async () => {
     `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256) values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
     [REFERRAL, pia.id],
   )
+  await database.sql('insert into private.announcements (id) values ($1)', [ANNOUNCEMENT])
   await database.sql(`insert into saved_reports (id, title) values ($1, 'Each month')`, [REPORT])
   await database.sql(
     `insert into private.policy_setting_changes (id, key, from_value, to_value, reason, changed_by, takes_effect_at, state)

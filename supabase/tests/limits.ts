@@ -46,6 +46,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
+  'announcement.titleMaxChars': columns(chars, 'private.announcement_texts.title'),
+  'announcement.bodyMaxChars': columns(chars, 'private.announcement_texts.body'),
   'opening.placesMax': columns(/places <= (\d+)/, 'openings.places'),
   'opening.daysMax': [body('openings_before_write()', /private\.today\(\) \+ (\d+)/)],
   'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),

@@ -13,6 +13,7 @@ const ON_PURPOSE: Record<string, string> = {
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
   'web/src/features/accounts/data-request/types.ts OUTCOMES': 'how a request ends; every one begins open',
   'web/src/app/redirects.ts areas': 'areas of the app',
+  'web/src/features/trust/announcement/components/announcement-page.tsx Area': 'areas of the app',
   'web/src/features/trust/feedback/rules.ts areas': 'areas of the app',
   'web/src/features/scouting/athlete-search/types.ts ADULT_AGE_BANDS':
     'what an athlete may search other athletes by; nobody under 18 is among them',

@@ -12,8 +12,8 @@ const params = {
   athlete_name: 'Ada & Co',
   name: 'Sam',
   organization: 'FC Test',
-  subject: 'Trial',
-  intro: 'Come along',
+  subject: 'A trial',
+  intro: 'Come along on Saturday.',
   token: 'a/b?c',
   expires_at: '2026-12-24T10:00:00Z',
   kind: 'message',
@@ -48,7 +48,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 })
 
 test('no two languages share a subject', () => {
-  for (const kind of MAIL_KINDS) {
+  // What the team announces brings its subject along, in the language of its reader.
+  for (const kind of MAIL_KINDS.filter((kind) => !kind.startsWith('announcement_'))) {
     const subjects = LOCALES.map((locale) => mailOf(kind, locale).subject)
     expect(new Set(subjects).size, kind).toBe(LOCALES.length)
   }
@@ -98,6 +99,15 @@ test.each([
   expect(paragraphs[1]?.split('\n')).toEqual([cup, day, 'Lost'])
 })
 
+test('only a mail with news has the address that stops them, for people and for mail programs', () => {
+  const given = { ...params, news_token: 'a/b' }
+  const news = mailOf('announcement_news', 'en', given)
+  expect(news.unsubscribe).toBe(`${SITE}/stop-news/a%2Fb`)
+  expect(news.link?.url).toBe(news.unsubscribe)
+  for (const kind of ['announcement_service', 'announcement_safety', 'notification'])
+    expect(mailOf(kind, 'en')).not.toHaveProperty('unsubscribe')
+})
+
 test('an invitation to administer leads to the page that accepts it, with nothing else in its address', () => {
   const invitation_id = '9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11'
   expect(mailOf('admin_invitation', 'en', { invitation_id }).button?.url).toBe(
@@ -130,7 +140,9 @@ describe('email kinds that the database enqueues', () => {
     )
     // Handed on by announce_decision.
     const decisions = found(/'(moderation_(?:decision|confirmed|reversed))'/g)
-    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions].sort())
+    // Chosen by announcement_mail.
+    const announcements = found(/'(announcement_(?:news|service|safety))'/g)
+    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions, ...announcements].sort())
   })
 
   test('has words for every kind of notification', () => {

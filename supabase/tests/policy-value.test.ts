@@ -63,6 +63,7 @@ const OTHER_DAYS: Record<string, string> = {
   require_no_number_in_pieces: 'how far back messages are read together',
   require_policy_reason: 'how far ahead a change is planned',
   require_minor_room: 'a week, as in the unit',
+  send_announcement: 'how far ahead one is planned',
   require_sender_room: 'a week, as in the unit',
   send_event_reminders: 'how many days ahead',
   sender_standing: 'a week, as in the unit',

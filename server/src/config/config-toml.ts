@@ -65,6 +65,8 @@ const configToml = z.object({
       calendar: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       /** As a page, answered as the JSON that its function gives. */
       document: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), documentPage).optional(),
+      /** As a page; a mail program posts to its address (RFC 8058). */
+      unsubscribe: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       password: z
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),

@@ -35,6 +35,8 @@ export type Project = {
   calendars: DrawnPage[]
   /** Answered as application/json (server/src/site/documents.ts). */
   documents: DrawnPage[]
+  /** Posted to by mail programs (server/src/site/unsubscribe.ts). */
+  unsubscribes: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -93,6 +95,11 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.document.${name}] uri`, uri),
+    })),
+    unsubscribes: Object.entries(touchline.unsubscribe ?? {}).map(([name, { path, uri }]) => ({
+      name,
+      path,
+      load: parseHookUri(`[touchline.unsubscribe.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

@@ -10,9 +10,11 @@ export type EmailContent = {
   link?: { label: string; url: string }
   code?: { intro: string; value: string }
   footnote: string
+  /** Where a mail program unsubscribes without asking (RFC 8058); a GET of it is a page for people. */
+  unsubscribe?: string
 }
 
-export type RenderedEmail = { subject: string; text: string; html: string }
+export type RenderedEmail = { subject: string; text: string; html: string; unsubscribe?: string }
 
 /** Mail programs read neither style sheets nor oklch(): the light theme of ui/tokens.css, spelled out. */
 const STYLE = {
@@ -44,7 +46,8 @@ ${link ? `<p><a href="${safe(link.url)}">${safe(link.label)}</a></p>` : ''}
 ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}
 <p style="${STYLE.small}">${safe(footnote)}</p>
 </div></body></html>`
-  return { subject: stripLineBreaks(letter.subject), text, html }
+  const { unsubscribe } = letter
+  return { subject: stripLineBreaks(letter.subject), text, html, ...(unsubscribe && { unsubscribe }) }
 }
 
 /** A line break in a subject would begin a header of somebody else's choosing. */

@@ -62,6 +62,10 @@ function createSmtpTransport(
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': mail.locale,
+          ...(letter.unsubscribe && {
+            'List-Unsubscribe': `<${letter.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
       })
     },

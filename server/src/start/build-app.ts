@@ -19,6 +19,7 @@ import { devMailboxRoutes } from '#server/site/dev-mailbox.ts'
 import { documentRoutes } from '#server/site/documents.ts'
 import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
+import { unsubscribeRoutes } from '#server/site/unsubscribe.ts'
 import { webAppRoutes } from '#server/site/web-app.ts'
 import { createStoreCheck } from '#server/storage/blobs/store-check.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(context: Context): Promise<App> {
   if (config.mode !== 'production') await app.register(devMailboxRoutes(context), { prefix: '/_mailbox' })
   await app.register(calendarRoutes(context))
   await app.register(documentRoutes(context))
+  await app.register(unsubscribeRoutes(context))
   await app.register(webAppRoutes(context))
   return {
     server: app.server,

@@ -55,6 +55,19 @@ test('an email is sent by SMTP once, and its content is deleted', async () => {
   expect(letter?.headers.get('message-id')).toBe(`<touchline-${id}@app.touchline.test>`)
 })
 
+test('an email with news can be turned off by the mail program, and no other can', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const [to, other] = [newEmail('news'), newEmail('service')]
+  const words = { subject: 'Test day', content: 'Measured by the league.' }
+  await queue(world, to, 'announcement_news', { ...words, news_token: 'k'.repeat(75) })
+  await queue(world, other, 'announcement_service', words)
+  await soon(async () => expect(sink.letters).toHaveLength(2))
+  const headers = (address: string) => sink.letters.find((letter) => letter.to.includes(address))?.headers
+  expect(headers(to)?.get('list-unsubscribe')).toBe(`<http://app.touchline.test/stop-news/${'k'.repeat(75)}>`)
+  expect(headers(to)?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(headers(other)?.has('list-unsubscribe')).toBe(false)
+})
+
 test('an email that the mail server defers is retried, and other emails do not wait for it', async () => {
   const { world, sink } = await worldWithSmtp({ refuse: (offered) => offered === 1 })
   const refused = await queue(world, newEmail('first'))

@@ -65,6 +65,8 @@ export const RULES = {
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
   'scout.openings':
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
+  'settings.announcements':
+    'What the team announces goes once to those it is for, asks nobody to write elsewhere, tells of no single person, and one about safety takes two admins.',
   'settings.team':
     'Only the Touchline team with a second step sets limits, hours and ages; what makes young people less safe takes two, and nobody goes past its floor.',
   'mail.ours': 'Our emails go only to the person they are for, and their links lead only to this site.',

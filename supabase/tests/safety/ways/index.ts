@@ -2,6 +2,7 @@ import type { Ways } from '../way.ts'
 import { secretAccounts } from './account-secrets.ts'
 import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
+import { announcements } from './announcements.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
@@ -31,6 +32,7 @@ import { signIn } from './sign-in.ts'
 import { plainWords, privateWords } from './words.ts'
 
 export const ALL_WAYS: Ways[] = [
+  announcements,
   minorPages,
   pagesBeforeConsent,
   hiddenPages,

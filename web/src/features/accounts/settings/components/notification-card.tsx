@@ -17,6 +17,12 @@ export function NotificationCard({ settings, change }: SettingsCardProps) {
         onCheckedChange={(on) => change({ notifications_email: on })}
       />
       <Switch
+        label={t('notices.news')}
+        hint={t('notices.news_hint')}
+        checked={settings.notifications_news}
+        onCheckedChange={(on) => change({ notifications_news: on })}
+      />
+      <Switch
         label={t('notices.push')}
         hint={t('notices.push_hint')}
         checked={settings.notifications_push && permission === 'granted'}

@@ -28,7 +28,13 @@ export function ReportedThreads() {
             <ToggleChip
               key={one}
               pressed={state === one}
-              onClick={() => setParams(one === 'open' ? {} : { state: one })}
+              onClick={() =>
+                setParams((now) => {
+                  if (one === 'open') now.delete('state')
+                  else now.set('state', one)
+                  return now
+                })
+              }
             >
               {t(`state.${one}`)}
             </ToggleChip>
