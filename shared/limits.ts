@@ -55,6 +55,7 @@ export const LIMITS = {
   file: { nameMaxChars: 255 },
   announcement: { titleMaxChars: 80, bodyMaxChars: 1000 },
   opening: { titleMaxChars: 80, bodyMaxChars: 1000, placesMax: 50, daysMax: 180 },
+  pitch: { bodyMaxChars: 500, questionMaxChars: 300, replyMaxChars: 500, openMax: 3 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14 },
   message: { contentMaxChars: 4000 },
