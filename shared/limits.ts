@@ -30,6 +30,7 @@ export const LIMITS = {
     honourAnswer: { attempts: 60, windowMinutes: 60 },
     honourBadge: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
+    pitch: { attempts: 10, windowMinutes: 1_440 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
     nameChange: { attempts: 10, windowMinutes: 1_440 },

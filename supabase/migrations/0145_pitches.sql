@@ -47,15 +47,8 @@ select
   private.declare_columns(
     'public.pitches',
     'athlete_id',
-    '{"body": "words", "reply": "words"}',
-    '{"surname": "written by an adult", "restorable": "taken away and given back by its state"}'
-  );
-select
-  private.declare_columns(
-    'public.pitches',
-    'scout_id',
-    '{"question": "words"}',
-    '{"surname": "asked of an adult", "restorable": "taken away and given back by its state"}'
+    '{"body": "words", "reply": "words", "question": {"kind": "words", "surname": "asked of an adult by a scout"}}',
+    '{"restorable": "taken away and given back by its state"}'
   );
 
 -- Read by the two of them: by the scout as long as the page of the athlete is.
