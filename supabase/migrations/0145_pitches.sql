@@ -47,7 +47,7 @@ select
   private.declare_columns(
     'public.pitches',
     'athlete_id',
-    '{"body": "words", "reply": "words", "question": {"kind": "words", "surname": "asked of an adult by a scout"}}',
+    '{"body": "words", "question": "words", "reply": "words"}',
     '{"restorable": "taken away and given back by its state"}'
   );
 

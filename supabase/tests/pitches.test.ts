@@ -55,6 +55,26 @@ const told = (person: Account) =>
   )
 const hintOf = async (asked: ReturnType<typeof send>) => (await asked).refused?.hint
 
+test(
+  'fifty openings are open at once, and those that closed take no room',
+  rolledBack(async () => {
+    const vera = await scout()
+    await database.sql(
+      `insert into openings (scout_id, title, filter, closes_on, state, close_reason, closed_at)
+       select $1, 'Two wingers', '{"sport": "soccer"}', current_date + 30, 'closed', 'filled', now() from generate_series(1, 60)`,
+      [vera.id],
+    )
+    await publish(vera)
+    await database.sql(
+      `insert into openings (scout_id, title, filter, closes_on)
+       select $1, 'Two wingers', '{"sport": "soccer"}', current_date + 30 from generate_series(1, 49)`,
+      [vera.id],
+    )
+    const one = `insert into openings (title, filter, closes_on) values ('Once more', '{"sport": "soccer"}', current_date + 30)`
+    expect((await database.as(vera, one)).refused?.hint).toBe('limit.rows')
+  }),
+)
+
 describe('a pitch', () => {
   test(
     'goes to the scout of the opening with how the athlete fits, is asked for more once, answered and shortlisted',
