@@ -42,17 +42,18 @@ for (const language of storyLanguages('es')) {
     expect(await axe(desk)).toEqual([])
     await desk.getByRole('button', { name: t('opening.publish') }).tap()
     const open = desk.getByRole('region', { name: t('opening.state.open') })
-    await expect(open.getByRole('link', { name: title })).toBeVisible()
+    await expect(open.getByRole('link', { name: title, exact: true })).toBeVisible()
     expect(await axe(desk)).toEqual([])
 
     const page = await anotherBrowser(phone)
     await signInAs(athlete.email, page)
-    await page.goto('/athlete/search')
+    // Other stories publish openings too; only the first few stand on the page.
+    await page.goto(`/athlete/search?sport=soccer&q=${encodeURIComponent(title)}`)
     await page.getByRole('link', { name: title }).tap()
     const panel = page.getByRole('dialog', { name: title })
     await expect(panel.getByText('Training four times a week.')).toBeVisible()
     await expect(panel.getByText(t('opening.fit', { met: 2, all: 3 }))).toBeVisible()
-    const conditions = panel.getByRole('listitem')
+    const conditions = panel.getByRole('region', { name: t('opening.why') }).getByRole('listitem')
     await expect(conditions).toHaveCount(3)
     await expect(conditions.filter({ hasText: /4[.,]31/ })).toContainText(t('opening.met'))
     await expect(conditions.filter({ hasText: t('opening.missing') })).toContainText(t('opening.not_said'))
@@ -69,7 +70,9 @@ for (const language of storyLanguages('es')) {
     await expect(closing.getByText(t('opening.close.missing'))).toBeVisible()
     await closing.getByRole('radio', { name: t('opening.reason.filled') }).tap()
     await closing.getByRole('button', { name: t('opening.close.do') }).tap()
-    await expect(desk.getByRole('region', { name: t('opening.state.closed') }).getByText(title)).toBeVisible()
+    await expect(
+      desk.getByRole('region', { name: t('opening.state.closed') }).getByText(title, { exact: true }),
+    ).toBeVisible()
     await page.goto('/athlete/search')
     await expect(page.getByRole('heading', { name: t('discovery.part.openings') })).toBeVisible()
     await expect(page.getByRole('link', { name: title })).toHaveCount(0)

@@ -1352,7 +1352,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1373,7 +1373,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1394,7 +1394,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -2022,7 +2022,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2033,7 +2033,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2044,7 +2044,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2070,6 +2070,7 @@ export type Database = {
           state: 'draft' | 'open' | 'closed' | 'removed'
           title: string
           updated_at: string
+          pitches_waiting: number | null
         }
         Insert: {
           body?: string
@@ -2103,6 +2104,63 @@ export type Database = {
         }
         Relationships: [
           { foreignKeyName: 'openings_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+        ]
+      }
+      pitches: {
+        Row: {
+          athlete_id: string
+          body: string
+          decided_at: string | null
+          id: string
+          opening_id: string
+          prompted_at: string | null
+          question: string
+          reason: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reply: string
+          scout_id: string
+          sent_at: string
+          state: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          video_id: string | null
+          waiting_since: string
+        }
+        Insert: {
+          athlete_id: string
+          body: string
+          decided_at?: string | null
+          id?: string
+          opening_id: string
+          prompted_at?: string | null
+          question?: string
+          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reply?: string
+          scout_id: string
+          sent_at?: string
+          state?: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          video_id?: string | null
+          waiting_since?: string
+        }
+        Update: {
+          athlete_id?: string
+          body?: string
+          decided_at?: string | null
+          id?: string
+          opening_id?: string
+          prompted_at?: string | null
+          question?: string
+          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reply?: string
+          scout_id?: string
+          sent_at?: string
+          state?: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          video_id?: string | null
+          waiting_since?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'pitches_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'pitches_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'pitches_opening_id_fkey'; columns: ['opening_id']; isOneToOne: false; referencedRelation: 'openings'; referencedColumns: ['id'] },
+          { foreignKeyName: 'pitches_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
+          { foreignKeyName: 'pitches_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
         ]
       }
       positions: {
@@ -3082,6 +3140,7 @@ export type Database = {
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
+      answer_pitch: { Args: { pitch_id: string; reply: string }; Returns: undefined }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       approve_announcement: { Args: { announcement_id: string; expected: number }; Returns: Json }
@@ -3107,6 +3166,7 @@ export type Database = {
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
+      decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
@@ -3157,6 +3217,7 @@ export type Database = {
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3168,6 +3229,7 @@ export type Database = {
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      pitches_for: { Args: { opening_id: string }; Returns: Json }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
       public_event: { Args: { event_id: string }; Returns: Json }
@@ -3205,6 +3267,7 @@ export type Database = {
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number }; Returns: Json }
       send_announcement_test: { Args: { announcement_id: string }; Returns: number }
+      send_pitch: { Args: { body: string; opening_id: string; video_id?: string | null }; Returns: string }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
@@ -3228,6 +3291,7 @@ export type Database = {
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
+      withdraw_pitch: { Args: { pitch_id: string }; Returns: undefined }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

@@ -35,5 +35,8 @@ export const NOTIFICATION_KINDS = [
   'report_made',
   'search_alert',
   'search_broken',
+  'pitch_received',
+  'pitch_answered',
+  'pitch_waiting',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

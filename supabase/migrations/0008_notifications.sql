@@ -41,7 +41,10 @@ create table public.notifications (
       'event_lifted',
       'report_made',
       'search_alert',
-      'search_broken'
+      'search_broken',
+      'pitch_received',
+      'pitch_answered',
+      'pitch_waiting'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

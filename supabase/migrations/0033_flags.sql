@@ -168,6 +168,11 @@ begin
     select jsonb_set(found, '{row}', found -> 'row' || jsonb_build_object('conversation_id',
       m.conversation_id, 'messages', private.conversation_words(m.conversation_id, m.id))) into found
     from public.messages m where m.id = target;
+  elsif subject_type = 'pitch' then
+    -- A pitch holds words of both, and is reported about the other one.
+    select jsonb_set(found, '{of}', to_jsonb(case when p.athlete_id = auth.uid() then p.scout_id
+      else p.athlete_id end)) into found
+    from public.pitches p where p.id = target;
   elsif found is null and subject_type in ('scout_profile', 'athlete_profile') then
     select jsonb_build_object('of', p.user_id, 'row', jsonb_build_object('user_id', p.user_id,
       'display_name', p.display_name)) into found

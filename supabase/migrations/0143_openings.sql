@@ -165,6 +165,11 @@ end $$;
 create function private.openings_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Those that are closed take no room.
+  if tg_op = 'INSERT' and (select count(*) from public.openings o
+    where o.scout_id = new.scout_id and o.state in ('draft', 'open')) >= 50 then
+    perform private.raise_error('limit.rows', 'There is room for 50 drafts and open openings.', 409);
+  end if;
   if tg_op = 'INSERT' or new.filter is distinct from old.filter then
     new.filter := private.check_opening_filter(new.filter);
   end if;
@@ -182,7 +187,7 @@ before insert or update of title, body, filter, places, closes_on on public.open
   for each row execute function private.openings_before_write();
 create trigger openings_before_insert_limit_rows before insert on public.openings
   for each row when (current_user = 'authenticated')
-  execute function private.limit_rows_per_owner('scout_id', '50');
+  execute function private.limit_rows_per_owner('scout_id', '2000');
 select
   private.declare_noun(
     'opening',

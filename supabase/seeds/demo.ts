@@ -14,6 +14,7 @@ import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOpenings } from './openings.ts'
+import { insertPitches } from './pitches.ts'
 import { createRandom } from './random.ts'
 import { insertSavedSearches } from './saved-searches.ts'
 import { insertScouts } from './scouts.ts'
@@ -106,6 +107,7 @@ export async function seedDemo(
   await insertSearches(db, random, athletes, scouts)
   await insertSavedSearches(db, scouts)
   await insertOpenings(db, clock, scouts)
+  await insertPitches(db, clock)
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)

@@ -39,6 +39,9 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     report_made: 'A report is ready',
     search_alert: 'New athletes match a search you saved',
     search_broken: 'A search you saved needs a look',
+    pitch_received: 'You have a new pitch',
+    pitch_answered: 'There’s an answer to your pitch',
+    pitch_waiting: 'Pitches have been waiting for two weeks',
     other: 'There’s something new for you',
   },
   es: {
@@ -77,6 +80,9 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     report_made: 'Un informe está listo',
     search_alert: 'Hay deportistas nuevos en una búsqueda que guardaste',
     search_broken: 'Revisa una búsqueda que guardaste',
+    pitch_received: 'Tienes una nueva candidatura',
+    pitch_answered: 'Hay respuesta a tu candidatura',
+    pitch_waiting: 'Hay candidaturas esperando desde hace dos semanas',
     other: 'Hay algo nuevo para ti',
   },
   fr: {
@@ -115,6 +121,9 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     report_made: 'Un rapport est prêt',
     search_alert: 'De nouveaux athlètes dans une recherche enregistrée',
     search_broken: 'Une recherche enregistrée est à revoir',
+    pitch_received: 'Vous avez une nouvelle candidature',
+    pitch_answered: 'Il y a une réponse à votre candidature',
+    pitch_waiting: 'Des candidatures attendent depuis deux semaines',
     other: 'Il y a du nouveau pour vous',
   },
 }

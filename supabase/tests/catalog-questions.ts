@@ -1,6 +1,6 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
-  caller: /auth\.uid\(\)|require_own_honour\(|own_opening\(|listed_scouts\(/,
+  caller: /auth\.uid\(\)|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin: /require_admin\(|lock_announcement\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
@@ -57,6 +57,12 @@ export const ASKS: Record<string, Question> = {
   openings_for_me: 'caller',
   publish_opening: 'caller',
   close_opening: 'caller',
+  send_pitch: 'caller',
+  withdraw_pitch: 'caller',
+  answer_pitch: 'caller',
+  my_pitches: 'caller',
+  decide_pitch: 'caller',
+  pitches_for: 'caller',
   open_saved_search: 'caller',
   cool_down_days: 'nothing: how long two people rest is said to both',
   change_name: 'caller',

@@ -21,6 +21,8 @@ const ON_PURPOSE: Record<string, string> = {
     'the reasons that a scout gives; the deadline closes by itself',
   'web/src/features/scouting/opening/components/opening-list.tsx STATES':
     'how openings stand that a scout lists; what was taken away is not listed',
+  'web/src/features/scouting/pitch/types.ts DECLINE_REASONS':
+    'the reasons that a scout gives; others end a pitch by themselves',
   'web/src/features/scouting/athlete-search/types.ts TIMINGS':
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':

@@ -154,6 +154,10 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     `insert into openings (scout_id, title, filter, closes_on, state, published_at) values ($1, 'Two wingers', '{"sport": "soccer"}', current_date + 30, 'open', now())`,
     [vera.id],
   )
+  await run(
+    `insert into pitches (opening_id, athlete_id, scout_id, body) select o.id, $1, o.scout_id, 'I am quick' from openings o where o.scout_id = $2`,
+    [ada.id, vera.id],
+  )
   await run(`insert into saved_searches (scout_id, name, filter) values ($1, 'Goalkeepers', '{}')`, [vera.id])
   await run('select private.count_scout_answers()')
   await run('insert into profile_views (athlete_id, viewer_id) values ($1, $2)', [ada.id, vera.id])

@@ -98,6 +98,17 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', 'bob', 'vera'], insert: SCOUTS, update: ['vera'] },
   },
   {
+    table: 'pitches',
+    what: `Ada's to Vera`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `body = 'Take me'`,
+    insert: (personas) => [
+      `insert into pitches (opening_id, athlete_id, scout_id, body) select o.id, $1, o.scout_id, 'Me too' from openings o limit 1`,
+      personas.bob.id,
+    ],
+    may: { select: ['ada', 'vera'] },
+  },
+  {
     table: 'saved_searches',
     what: `Vera's`,
     where: ownedBy('scout_id', 'vera'),

@@ -56,6 +56,7 @@ const OTHER_DAYS: Record<string, string> = {
   after_guardian_ended: 'how long an invitation of a guardian stands',
   decide_on_guardian: 'how long an invitation of a guardian stands',
   feature_effect: 'the last week',
+  follow_up_pitches: 'how long a pitch waits for an answer',
   limit_effect: 'the last week, as in the unit',
   moderation_times: 'the last month',
   quiet_effect: 'the last week',

@@ -22,6 +22,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_suspensions',
     'end_video_uploads',
     'expire_requests',
+    'follow_up_pitches',
     'make_due_reports',
     'recompute_ages',
     'remind_admins_of_bans',

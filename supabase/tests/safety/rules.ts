@@ -65,6 +65,8 @@ export const RULES = {
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
   'scout.openings':
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
+  'scout.pitches':
+    'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
   'settings.announcements':
     'What the team announces goes once to those it is for, asks nobody to write elsewhere, tells of no single person, and one about safety takes two admins.',
   'settings.team':

@@ -23,6 +23,7 @@ import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { openings } from './openings.ts'
 import { photos } from './photos.ts'
+import { pitches } from './pitches.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
@@ -33,6 +34,7 @@ import { plainWords, privateWords } from './words.ts'
 
 export const ALL_WAYS: Ways[] = [
   announcements,
+  pitches,
   minorPages,
   pagesBeforeConsent,
   hiddenPages,

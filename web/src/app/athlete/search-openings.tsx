@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readTiming } from '#web/features/athletes/measurement/types.ts'
 import { MetricFigure } from '#web/features/scouting/athlete-search/components/metric-figure.tsx'
@@ -20,6 +20,7 @@ import { number, object, text as textReader } from '#web/lib/json-reader.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OpeningPitch } from './search-pitches.tsx'
 
 const ReportMenu = lazyWhenOnline(() =>
   import('../shell/report-menu.tsx').then((part) => ({ default: part.ReportMenu })),
@@ -73,7 +74,11 @@ export function OpenedOpening() {
   const [params, setParams] = useSearchParams()
   const id = params.get('opening')
   const { data } = useQuery({ ...openingQueries.offered(), enabled: Boolean(id) })
-  const opening = data?.find((one) => one.id === id)
+  const offered = data?.find((one) => one.id === id)
+  const [read, setRead] = useState(offered)
+  if (offered && offered !== read) setRead(offered)
+  // One that closes while it is open stays: somebody may be writing a pitch for it.
+  const opening = offered ?? (read?.id === id ? read : undefined)
   const close = () =>
     setParams(
       (now) => {
@@ -87,6 +92,7 @@ export function OpenedOpening() {
       {opening ? (
         <OpeningPanel
           opening={opening}
+          pitch={<OpeningPitch openingId={opening.id} scoutName={opening.scout.display_name} />}
           line={(condition) => <ConditionLine sport={opening.sport} condition={condition} />}
           menu={
             <Suspense fallback={<span className="size-8" />}>

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchAthletes } from './search-athletes.tsx'
 import { SearchEvents, useWantedEvents } from './search-events.tsx'
 import { OpenedOpening, SearchOpenings, useWantedOpenings } from './search-openings.tsx'
+import { OpenedPitch, SearchPitches } from './search-pitches.tsx'
 import { SearchScouts, scoutsWanted } from './search-scouts.tsx'
 
 const first = 4
@@ -52,11 +53,13 @@ export function AthleteSearchPage() {
       />
       <div className="space-y-6">
         {shows('openings') && !own.data?.is_minor && <SearchOpenings {...openings} atMost={atMost} />}
+        {shows('openings') && !own.data?.is_minor && <SearchPitches />}
         {shows('scouts') && <SearchScouts filter={scoutFilter} shown={part ? firstScouts : first} />}
         {shows('events') && <SearchEvents {...events} atMost={atMost} />}
         {shows('athletes') && <SearchAthletes filter={filter} onFilter={change} atMost={atMost} />}
       </div>
       <OpenedOpening />
+      <OpenedPitch />
     </Page>
   )
 }

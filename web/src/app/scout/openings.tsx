@@ -20,6 +20,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { OpeningPitches } from './opening-pitches.tsx'
 
 /** What a scout looks for and tells athletes. The form asks for the same as the search, and its choices stand in the address. */
 export function ScoutOpenings() {
@@ -28,9 +29,11 @@ export function ScoutOpenings() {
   const scoutId = account?.id ?? ''
   const [params] = useSearchParams()
   const id = params.get('opening')
+  const pitched = params.get('pitches')
   const profile = useQuery({ ...scoutProfileQueries.mine(scoutId), enabled: Boolean(scoutId) })
   const mine = useQuery({ ...openingQueries.mine(scoutId), enabled: Boolean(scoutId) })
   const [ownSport = null] = profile.data?.sports ?? []
+  if (pitched) return <OpeningPitches openingId={pitched} />
   if (!id)
     return (
       <Page title={t('title')} lead={t('lead')} width="reading">

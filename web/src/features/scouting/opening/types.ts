@@ -14,7 +14,7 @@ import {
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const openingColumns =
-  'id, title, body, filter, places, closes_on, state, close_reason, published_at, closed_at'
+  'id, title, body, filter, places, closes_on, state, close_reason, published_at, closed_at, pitches_waiting'
 export const openingReaders = { filter: searchRequest }
 /** An opening as its scout reads it. */
 export type Opening = RowWith<Row<'openings', typeof openingColumns>, typeof openingReaders>

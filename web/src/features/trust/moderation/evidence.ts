@@ -101,6 +101,7 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     body: row('opening:field.body'),
     filter: row('opening:who', 'conditions'),
   },
+  pitch: { body: row('pitch:body'), question: row('pitch:question'), reply: row('pitch:answer_label') },
   honour: {
     title: 'heading',
     kind: row('achievement:field.kind', 'honour_kind'),

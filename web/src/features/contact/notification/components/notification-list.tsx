@@ -73,6 +73,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   report_made: Scale,
   search_alert: UserSearch,
   search_broken: SearchX,
+  pitch_received: Send,
+  pitch_answered: Handshake,
+  pitch_waiting: CalendarClock,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

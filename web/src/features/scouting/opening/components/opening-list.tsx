@@ -78,7 +78,8 @@ function OpeningLine({ opening, onClose }: { opening: Opening; onClose: () => vo
   const language = useLanguage()
   const navigate = useNavigate()
   const remove = useDeleteDraft()
-  const { id, title, filter, places, closes_on, state, close_reason, closed_at } = opening
+  const pitches = useT('pitch')
+  const { id, title, filter, places, closes_on, state, close_reason, closed_at, pitches_waiting } = opening
   const day =
     state === 'closed' && close_reason !== ''
       ? t('closed_on', { day: formatDate(closed_at ?? '', language), reason: t(`reason.${close_reason}`) })
@@ -108,6 +109,15 @@ function OpeningLine({ opening, onClose }: { opening: Opening; onClose: () => vo
           </Link>
         )}
         <p className="text-sm text-soft">{facts.join(' · ')}</p>
+        {state !== 'draft' && (
+          <Link
+            to={`?pitches=${id}`}
+            className="relative z-1 mt-1 inline-block text-sm font-medium text-accent-ink hover:underline"
+          >
+            {pitches_waiting ? pitches('waiting', { count: pitches_waiting }) : pitches('all')}
+            <span className="sr-only">: {title}</span>
+          </Link>
+        )}
       </div>
       {state !== 'closed' && (
         <span className="relative z-1">

@@ -12,10 +12,12 @@ type OpeningPanelProps = {
   /** One condition in words, and what the athlete has there. */
   line: (condition: Condition) => ReactNode
   menu: ReactNode
+  /** The pitch that was sent, or the form for one. */
+  pitch: ReactNode
 }
 
 /** One opening as an athlete reads it: who looks, for whom, and point by point why they fit. */
-export function OpeningPanel({ opening, line, menu }: OpeningPanelProps) {
+export function OpeningPanel({ opening, line, menu, pitch }: OpeningPanelProps) {
   const t = useT('opening')
   const words = useT('sport')
   const language = useLanguage()
@@ -66,6 +68,7 @@ export function OpeningPanel({ opening, line, menu }: OpeningPanelProps) {
           </ul>
         )}
       </section>
+      {pitch}
       <div>
         <LinkButton to={`/athlete/browse-scouts?open=${scout.user_id}`}>{t('record')}</LinkButton>
         <p className="mt-3 text-sm text-soft">{t('record_text')}</p>

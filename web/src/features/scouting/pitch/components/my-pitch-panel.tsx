@@ -1,0 +1,141 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAnswerPitch, useWithdrawPitch } from '../mutations.ts'
+import { isUndecided, stateTone } from '../rules.ts'
+import type { MyPitch } from '../types.ts'
+
+/** One's own pitch: how it stands, the question that was asked, and the way back. */
+export function MyPitchPanel({ pitch, menu }: { pitch: MyPitch; menu: ReactNode }) {
+  const t = useT('pitch')
+  const language = useLanguage()
+  const { state, reason, scout, sent_at, body, question, reply, video_id } = pitch
+  const { name } = scout
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Badge tone={stateTone[state]}>{t(`state.${state}`)}</Badge>
+        {question && menu}
+      </div>
+      <p className="text-soft">
+        {t('to', { name: [name, scout.organization].filter(Boolean).join(', ') })} ·{' '}
+        {t('sent_on', { day: formatDate(sent_at, language) })}
+      </p>
+      {reason && <p>{t(`reason.${reason}`)}</p>}
+      {state === 'shortlisted' && <p>{t('shortlisted_text', { name })}</p>}
+      <div>
+        <h3>{t('yours')}</h3>
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">{body}</p>
+        {video_id && (
+          <Link
+            to={`/athlete/videos/${video_id}`}
+            className="mt-2 inline-block font-medium text-accent-ink hover:underline"
+          >
+            {t('watch')}
+          </Link>
+        )}
+      </div>
+      {question && (
+        <div>
+          <h3>{t('asks', { name })}</h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{question}</p>
+        </div>
+      )}
+      {reply && (
+        <div>
+          <h3>{t('your_answer')}</h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
+        </div>
+      )}
+      {state === 'asked' && <AnswerForm id={pitch.id} />}
+      {isUndecided(state) && <Withdraw pitch={pitch} />}
+    </div>
+  )
+}
+
+function AnswerForm({ id }: { id: string }) {
+  const t = useT('pitch')
+  const answer = useAnswerPitch()
+  const refused = useErrorMessage(answer.error)
+  const [reply, setReply] = useState('')
+  const [empty, setEmpty] = useState(false)
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setEmpty(reply.trim() === '')
+    if (reply.trim() === '') return form.querySelector('textarea')?.focus()
+    const done = await answer.mutateAsync({ id, reply }).then(
+      () => true,
+      () => false,
+    )
+    if (done) toast.success(t('answer_sent'))
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-3">
+      <Field
+        label={t('your_answer')}
+        hint={t('body_hint')}
+        error={empty && reply.trim() === '' && t('refused.pitch.length')}
+      >
+        <Textarea
+          rows={4}
+          value={reply}
+          maxLength={LIMITS.pitch.replyMaxChars}
+          onChange={({ target }) => setReply(target.value)}
+        />
+      </Field>
+      <p role="alert" className="text-red-ink empty:hidden">
+        {refused}
+      </p>
+      <Button type="submit" variant="primary" busy={answer.isPending}>
+        {t('answer')}
+      </Button>
+    </form>
+  )
+}
+
+/** Asked once more: it cannot be sent again. */
+function Withdraw({ pitch }: { pitch: MyPitch }) {
+  const t = useT('pitch')
+  const withdraw = useWithdrawPitch()
+  const refused = useErrorMessage(withdraw.error)
+  const [asks, setAsks] = useState(false)
+  async function onWithdraw() {
+    const done = await withdraw.mutateAsync(pitch.id).then(
+      () => true,
+      () => false,
+    )
+    if (done) toast.success(t('withdrawn'))
+  }
+  if (!asks)
+    return (
+      <Button variant="ghost" onClick={() => setAsks(true)}>
+        {t('withdraw')}
+      </Button>
+    )
+  return (
+    <div className="rounded-lg border border-line p-4">
+      <p className="font-semibold">{t('withdraw_sure')}</p>
+      <p className="mt-1 text-soft">{t('withdraw_text', { name: pitch.scout.name })}</p>
+      <p role="alert" className="mt-2 text-red-ink empty:hidden">
+        {refused}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="danger" busy={withdraw.isPending} onClick={() => void onWithdraw()}>
+          {t('withdraw')}
+        </Button>
+        <Button autoFocus onClick={() => setAsks(false)}>
+          {t('keep')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PitchState } from './types.ts'
+
+/** Whether somebody still has the next word. */
+export const isUndecided = (state: PitchState) =>
+  state === 'sent' || state === 'asked' || state === 'answered'
+
+/** Whether it is the scout who has it. */
+export const waitsForScout = (state: PitchState) => state === 'sent' || state === 'answered'
+
+export const stateTone = {
+  sent: 'info',
+  asked: 'attention',
+  answered: 'info',
+  shortlisted: 'good',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+  ended: 'neutral',
+} as const satisfies Record<PitchState, string>
