@@ -8,6 +8,7 @@ import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
 import { isServerReachable } from '#web/lib/load-when-online.ts'
 import '#web/lib/forget-person.ts'
+import { watchInstallPrompt } from '#web/lib/install-prompt.ts'
 import { log } from '#web/lib/log.ts'
 import { registerNouns } from '#web/lib/nouns.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -25,6 +26,7 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
   void document.fonts.load(face)
 
 watchHistory()
+watchInstallPrompt()
 
 registerNouns(() => import('./nouns.ts'))
 registerTranslations(translations, {

@@ -13,6 +13,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
   '/guardian/:token?': () => import('./public/guardian.tsx'),
   '/honour/:token?': () => import('./public/honour.tsx'),
+  '/mobile-app': () => import('./public/mobile-app.tsx'),
   '/announcement/:id': () => import('./public/announcement.tsx'),
   '/stop-news/:token?': () => import('./public/stop-news.tsx'),
   '/decision/:key?': () => import('./public/decision.tsx'),

@@ -5,5 +5,4 @@
 export const unfinishedRoutes: Record<string, string> = {
   '/profile-boost': '/',
   '/communities': '/',
-  '/mobile-app': '/',
 }

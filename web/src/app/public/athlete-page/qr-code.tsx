@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
-import { useT } from '#web/lib/i18n.ts'
 
-/** The address as a phone reads it from a screen or from paper. Drawn by the server, so no reader loads what draws it. */
-export function QrCode({ address, className }: { address: string; className?: string }) {
-  const t = useT('public')
+type QrCodeProps = { address: string; label: string; className?: string }
+
+/** The address as a phone reads it from a screen or from paper. */
+export function QrCode({ address, label, className }: QrCodeProps) {
   const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules
   const dark = [...data.keys()].filter((at) => data[at])
   return (
     <svg
       role="img"
-      aria-label={t('athlete.qr')}
+      aria-label={label}
       // Four modules of quiet around it, as the standard asks for.
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
       shapeRendering="crispEdges"
