@@ -139,8 +139,13 @@ function LiveCode({ code }: { code: ProfileCode }) {
           <LinkButton to={`/c/${secret}`} size="sm" variant="ghost">
             {t('look')}
           </LinkButton>
+          {!asks && (
+            <Button size="sm" variant="ghost" onClick={() => setAsks(true)}>
+              {t('end_code')}
+            </Button>
+          )}
         </div>
-        {asks ? (
+        {asks && (
           <div className="rounded-lg border border-line p-3">
             <p>{t('end_sure', { name })}</p>
             <div className="mt-2 flex flex-wrap gap-2">
@@ -152,10 +157,6 @@ function LiveCode({ code }: { code: ProfileCode }) {
               </Button>
             </div>
           </div>
-        ) : (
-          <Button size="sm" variant="ghost" onClick={() => setAsks(true)}>
-            {t('end_code')}
-          </Button>
         )}
         <p role="alert" className="text-sm text-red-ink empty:hidden">
           {refused}

@@ -32,7 +32,7 @@ export function PrintSheet({ code, name, about }: PrintSheetProps) {
       </div>
       <ul
         aria-label={t('sheet')}
-        className="flex w-[172mm] max-w-full flex-wrap bg-on-film text-film print:max-w-none"
+        className="flex w-[172mm] max-w-full flex-wrap bg-on-film text-film print:max-w-none print:bg-transparent"
       >
         {Array.from({ length: CARDS }, (_, card) => (
           <li
