@@ -9,7 +9,13 @@ import { unfinishedRoutes } from '../web/src/app/unfinished-routes.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const REGISTRY = 'web/src/app/nouns.ts'
 /** Screens that a button of another screen opens, so that no menu names them. */
-const WITHOUT_MENU = ['/admin/panel', '/athlete/profile/edit', '/athlete/videos/:id', '/scout/videos/:id']
+const WITHOUT_MENU = [
+  '/admin/panel',
+  '/athlete/code',
+  '/athlete/profile/edit',
+  '/athlete/videos/:id',
+  '/scout/videos/:id',
+]
 /** Sent live for other clients; our own screens read these rows when they open. */
 const READ_WHEN_OPENED =
   'athlete_profiles board_stages boards event_answers event_counts event_totals events measurements scout_profiles user_settings'.split(

@@ -2186,6 +2186,42 @@ export type Database = {
           { foreignKeyName: 'positions_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
+      profile_codes: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          expires_at: string
+          id: string
+          label: string
+          revoked_at: string | null
+          scans: number
+          secret: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          expires_at: string
+          id?: string
+          label?: string
+          revoked_at?: string | null
+          scans?: number
+          secret: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          expires_at?: string
+          id?: string
+          label?: string
+          revoked_at?: string | null
+          scans?: number
+          secret?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'profile_codes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'profile_codes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+        ]
+      }
       profile_views: {
         Row: {
           athlete_id: string
@@ -3164,6 +3200,7 @@ export type Database = {
       contact_window_notice: { Args: { athlete_id: string }; Returns: Json[] }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      create_profile_code: { Args: { days?: number | null; label: string }; Returns: Database['public']['Tables']['profile_codes']['Row'] }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
@@ -3225,6 +3262,7 @@ export type Database = {
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
+      open_profile_code: { Args: { secret: string }; Returns: Json }
       open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3252,6 +3290,7 @@ export type Database = {
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
+      revoke_profile_code: { Args: { code_id: string }; Returns: undefined }
       save_announcement: { Args: { announcement_id?: string | null; draft: Json; expected_version?: number | null }; Returns: Json }
       save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }

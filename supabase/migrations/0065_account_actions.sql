@@ -11,7 +11,9 @@ begin
   if person.id is null then
     perform private.raise_error('flag.no_account', 'user_id: there is no account with this id.', 404);
   end if;
-  minor := coalesce(private.is_minor_account(person.id), false);
+  -- Whose age is not known yet may be one.
+  minor := person.role = 'athlete' and not exists (select from public.athlete_profiles p
+    where p.user_id = person.id and p.age_band is not null and not p.is_minor);
   perform private.write_audit_log(auth.uid(), 'account_read', jsonb_build_object('user_id', person.id));
   return jsonb_build_object(
     'suspended_until', (select u.banned_until from auth.users u where u.id = person.id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPEAL, moderationOf } from './moderation-steps.ts'
-import { type Account, atAal1, createAthlete, openConversation } from './test-accounts.ts'
+import { type Account, atAal1, createAccount, createAthlete, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -96,7 +96,9 @@ test('the sessions of an adult are shown with half of the address, those of a mi
   database.inRolledBackTransaction(async () => {
     const { amy, ada } = await people()
     const mina = await createAthlete(database, { years: 15 })
-    for (const { id } of [ada, mina])
+    // Signed up, and has not said how old they are.
+    const newcomer = await createAccount(database, { role: 'athlete', full_name: 'Noa Quill' })
+    for (const { id } of [ada, mina, newcomer])
       for (const ip of ['203.0.113.9', '2001:db8:a:b::1'])
         await database.sql(
           `insert into auth.sessions (user_id, ip, user_agent) values ($1, $2, 'Lynx/2.9')`,
@@ -114,10 +116,11 @@ test('the sessions of an adult are shown with half of the address, those of a mi
       ['2001:db8:x', 'Lynx/2.9'],
       ['203.0.x.x', 'Lynx/2.9'],
     ])
-    expect(await sessionsOf(mina)).toEqual([
-      [null, null],
-      [null, null],
-    ])
+    for (const person of [mina, newcomer])
+      expect(await sessionsOf(person)).toEqual([
+        [null, null],
+        [null, null],
+      ])
   }))
 
 test('ending the sessions of an account ends all of them and none of another', () =>

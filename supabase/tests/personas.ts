@@ -158,6 +158,10 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     `insert into pitches (opening_id, athlete_id, scout_id, body) select o.id, $1, o.scout_id, 'I am quick' from openings o where o.scout_id = $2`,
     [ada.id, vera.id],
   )
+  await run(
+    `insert into profile_codes (athlete_id, secret, expires_at) values ($1, 'AAAAAAAAAAAAAAAAAAAAAA', now() + interval '1 day')`,
+    [ada.id],
+  )
   await run(`insert into saved_searches (scout_id, name, filter) values ($1, 'Goalkeepers', '{}')`, [vera.id])
   await run('select private.count_scout_answers()')
   await run('insert into profile_views (athlete_id, viewer_id) values ($1, $2)', [ada.id, vera.id])

@@ -109,6 +109,17 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', 'vera'] },
   },
   {
+    table: 'profile_codes',
+    what: `Ada's`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `label = 'Mine'`,
+    insert: (personas) => [
+      `insert into profile_codes (athlete_id, secret, expires_at) values ($1, 'BBBBBBBBBBBBBBBBBBBBBB', now() + interval '1 day')`,
+      personas.ada.id,
+    ],
+    may: { select: ['ada'] },
+  },
+  {
     table: 'saved_searches',
     what: `Vera's`,
     where: ownedBy('scout_id', 'vera'),

@@ -4,7 +4,7 @@ const SECRET = /^[\w=.~-]{20,}$/
 /** Tables and functions: no key is long, lower case and without a digit. */
 const NAME = /^[a-z]+(_[a-z]+)*$/
 /** Pages that the key in a letter opens: what follows is a key, however it looks. */
-const OPENED_BY_KEY = new Set(['guardian', 'honour', 'decision', 'takedown', 'stop-news'])
+const OPENED_BY_KEY = new Set(['guardian', 'honour', 'decision', 'takedown', 'stop-news', 'c'])
 
 /** A path as logs may keep it: without its query, and without what could be the key in the link of a letter. */
 export function loggedPath(url: string): string {

@@ -65,6 +65,8 @@ export const RULES = {
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
   'scout.openings':
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
+  'page.code':
+    'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
   'scout.pitches':
     'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
   'settings.announcements':

@@ -8,6 +8,7 @@ import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import { poses } from '#web/ui/poster/poses.ts'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
 import { Stat } from '#web/ui/stat.tsx'
@@ -117,6 +118,15 @@ export const facts: readonly Specimen[] = [
         onPress={nothing}
         nameOf={() => s.label}
         className="max-w-72"
+      />
+    ),
+  }),
+  specimen('QrCode', {
+    address: (s) => (
+      <QrCode
+        address="https://touchline.example/mobile-app"
+        label={s.label}
+        className="size-32 rounded-md bg-on-film fill-film"
       />
     ),
   }),

@@ -24,6 +24,7 @@ import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moder
 import { openings } from './openings.ts'
 import { photos } from './photos.ts'
 import { pitches } from './pitches.ts'
+import { profileCodes } from './profile-codes.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
@@ -34,6 +35,7 @@ import { plainWords, privateWords } from './words.ts'
 
 export const ALL_WAYS: Ways[] = [
   announcements,
+  profileCodes,
   pitches,
   minorPages,
   pagesBeforeConsent,

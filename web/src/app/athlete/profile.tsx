@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { ViewAs } from '#web/features/athletes/athlete-profile/components/view-as.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import type { Audience } from '#web/features/athletes/athlete-profile/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
@@ -15,6 +17,7 @@ const audiences: readonly string[] = ['me', 'scout', 'stranger', 'guardian'] sat
 /** One's own page, and through whose eyes one looks at it: `?as=scout`. */
 export function AthleteProfile() {
   const t = useT('athlete-profile')
+  const codes = useT('profile-code')
   const athleteId = useAccount()?.id ?? ''
   const [search, setSearch] = useSearchParams()
   const asked = search.get('as') ?? 'me'
@@ -28,7 +31,11 @@ export function AthleteProfile() {
       {profile === null && <EmptyState title={t('not_ready')}>{t('not_ready_text')}</EmptyState>}
       {profile && (
         <>
-          <div className="mb-4 flex sm:justify-end">
+          <div className="mb-4 flex flex-wrap items-center gap-3 sm:justify-end">
+            <LinkButton to="/athlete/code" size="sm">
+              <QrCode aria-hidden />
+              {codes('title')}
+            </LinkButton>
             <ViewAs
               audience={audience}
               isMinor={profile.is_minor}

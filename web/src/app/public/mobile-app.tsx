@@ -1,7 +1,7 @@
 import { InstallGuide } from '#web/features/accounts/app-install/components/install-guide.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
-import { QrCode } from './athlete-page/qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** What the installable app is today, and how it gets onto a phone. */

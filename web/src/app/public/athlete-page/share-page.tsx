@@ -1,5 +1,5 @@
 import { useT } from '#web/lib/i18n.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 
 /** For whoever stands beside the screen or holds the paper. On a phone the button at the top shares. */
 export function SharePage({ address }: { address: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes, platformOf } from './rules.ts'
+import { platformOf } from './rules.ts'
 
 test.each([
   ['ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15', 5],
@@ -9,15 +9,4 @@ test.each([
   ['desktop', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0', 0],
 ] as const)('%s is told by %s', (platform, userAgent, maxTouchPoints) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform)
-})
-
-test.each([
-  [0, '0 kB'],
-  [900, '0.9 kB'],
-  [38_000_000, '38 MB'],
-  [1_400_000, '1.4 MB'],
-  [12_000, '12 kB'],
-  [2_500_000_000, '2.5 GB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(formatBytes(bytes, 'en-GB').replace(/\u00a0|\u202f/g, ' ')).toBe(words)
 })

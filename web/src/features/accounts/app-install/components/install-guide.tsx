@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus, Download } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { byteSize } from '#web/lib/byte-size.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { forgetInstallPrompt, installPrompt, onInstallPrompt } from '#web/lib/install-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Notice } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { appInstallQueries } from '../queries.ts'
-import { formatBytes, PLATFORMS, platformOf } from '../rules.ts'
+import { PLATFORMS, platformOf } from '../rules.ts'
 
 const WORKS = ['open', 'write', 'send', 'upload'] as const
 const NEEDS = ['start', 'search'] as const
@@ -140,7 +141,7 @@ function Device() {
       <dl className="mt-3 divide-y divide-hair">
         <div className="flex justify-between gap-4 py-2.5">
           <dt>{t('device.storage')}</dt>
-          <dd className="text-soft">{data == null ? t('device.unknown') : formatBytes(data, language)}</dd>
+          <dd className="text-soft">{data == null ? t('device.unknown') : byteSize(data, language)}</dd>
         </div>
         <div className="flex justify-between gap-4 py-2.5">
           <dt>{t('device.version')}</dt>

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { ScannedCode } from '#web/features/athletes/profile-code/components/scanned-code.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PublicLayout } from './public-layout.tsx'
+
+/** Where a printed code leads: a card that everybody may read, and the page for a scout who may see it. */
+export function Code() {
+  const t = useT('profile-code')
+  const { secret = '' } = useParams()
+  const account = useAccount()
+  useDocumentTitle(t('card'))
+  return (
+    <PublicLayout>
+      <div className="mx-auto w-full max-w-xl px-4 py-6 sm:px-8 sm:py-10">
+        <ScannedCode
+          secret={secret}
+          isSignedIn={account !== null}
+          actions={(athleteId) => (
+            <LinkButton variant="primary" to={`/scout/search?open=${athleteId}`}>
+              {t('open_profile')}
+            </LinkButton>
+          )}
+        />
+      </div>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { profileCodeKeys } from './keys.ts'
+
+function useCodeAct<T, R>(mutationFn: (values: T) => Promise<R>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: profileCodeKeys.mine }),
+  })
+}
+
+export const useCreateCode = () =>
+  useCodeAct(async ({ label, days }: { label: string; days: number }) =>
+    dataOrThrow(await db.rpc('create_profile_code', { label, days })),
+  )
+
+export const useRevokeCode = () =>
+  useCodeAct(async (id: string) => dataOrThrow(await db.rpc('revoke_profile_code', { code_id: id })))

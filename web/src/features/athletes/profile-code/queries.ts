@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { profileCodeKeys } from './keys.ts'
+import { profileCodeColumns, readScannedCard } from './types.ts'
+
+export const profileCodeQueries = {
+  /** The athlete's own, the newest first. */
+  mine: () =>
+    queryOptions({
+      queryKey: profileCodeKeys.mine,
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('profile_codes')
+            .select(profileCodeColumns)
+            .order('created_at', { ascending: false })
+            .limit(100)
+            .abortSignal(signal),
+        ),
+    }),
+  /** Null: it opens nothing, whatever the reason. Each visitor counts once an hour. */
+  scanned: (secret: string) =>
+    queryOptions({
+      queryKey: profileCodeKeys.scanned(secret),
+      queryFn: async () =>
+        readScannedCard(dataOrThrow(await db.rpc('open_profile_code', { secret })), 'open_profile_code'),
+      staleTime: Infinity,
+    }),
+}
