@@ -102,7 +102,7 @@ function AccessCard({ access }: { access: ThreadAccess }) {
           </Button>
         )}
         {(isOpen || (state === 'asked' && access.is_mine)) && (
-          <Button variant="ghost" busy={end.isPending} onClick={() => end.mutate(id)}>
+          <Button busy={end.isPending} onClick={() => end.mutate(id)}>
             {t(isOpen ? 'end' : 'withdraw')}
           </Button>
         )}
