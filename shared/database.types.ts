@@ -2022,7 +2022,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2033,7 +2033,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2044,7 +2044,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -3181,6 +3181,7 @@ export type Database = {
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       approve_announcement: { Args: { announcement_id: string; expected: number }; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
+      ask_thread_access: { Args: { athlete_email: string; reason: string; scout_email: string }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
       athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
@@ -3205,6 +3206,7 @@ export type Database = {
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
+      decide_thread_access: { Args: { access_id: string; allow: boolean; answer?: string | null }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
       delete_announcement: { Args: { announcement_id: string }; Returns: undefined }
@@ -3213,6 +3215,7 @@ export type Database = {
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
+      end_thread_access: { Args: { access_id: string }; Returns: undefined }
       event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
       event_waiting_place: { Args: { event_id: string }; Returns: number }
@@ -3276,6 +3279,7 @@ export type Database = {
       publish_opening: { Args: { opening_id: string }; Returns: undefined }
       publish_video: { Args: { video_id: string; visibility?: string | null }; Returns: undefined }
       read_announcement_over: { Args: { announcement_id: string; expected_version: number; language: string }; Returns: Json }
+      read_thread: { Args: { access_id: string }; Returns: Json }
       record_film_progress: { Args: { quarter: number; video_id: string }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
@@ -3319,6 +3323,7 @@ export type Database = {
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
+      thread_accesses: { Args: Record<PropertyKey, never>; Returns: Json }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_contact_window: { Args: { change_id: string }; Returns: undefined }

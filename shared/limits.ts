@@ -61,6 +61,7 @@ export const LIMITS = {
   opening: { titleMaxChars: 80, bodyMaxChars: 1000, placesMax: 50, daysMax: 180 },
   pitch: { bodyMaxChars: 500, questionMaxChars: 300, replyMaxChars: 500, openMax: 3 },
   profileCode: { labelMaxChars: 40, daysMax: 730, liveMax: 10 },
+  threadAccess: { reasonMinChars: 20, reasonMaxChars: 500, answerMaxChars: 500 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14 },
   message: { contentMaxChars: 4000 },

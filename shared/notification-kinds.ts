@@ -38,5 +38,6 @@ export const NOTIFICATION_KINDS = [
   'pitch_received',
   'pitch_answered',
   'pitch_waiting',
+  'thread_read',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -44,7 +44,8 @@ create table public.notifications (
       'search_broken',
       'pitch_received',
       'pitch_answered',
-      'pitch_waiting'
+      'pitch_waiting',
+      'thread_read'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

@@ -141,6 +141,13 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_thread_read: (p) => ({
+    subject: `The team has read a conversation of ${athlete(p)}`,
+    paragraphs: [
+      `Two people of the Touchline team have read a conversation of ${athlete(p)}, for reasons of safety. That takes a reason and a second person, and is on record.`,
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
     paragraphs: [

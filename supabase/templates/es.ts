@@ -141,6 +141,13 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_thread_read: (p) => ({
+    subject: `El equipo ha leído una conversación de ${athlete(p)}`,
+    paragraphs: [
+      `Dos personas del equipo de Touchline han leído una conversación de ${athlete(p)} por motivos de seguridad. Hacen falta un motivo y una segunda persona, y queda registrado.`,
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
     paragraphs: [

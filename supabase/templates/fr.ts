@@ -143,6 +143,13 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_thread_read: (p) => ({
+    subject: `L’équipe a lu une conversation de ${athlete(p)}`,
+    paragraphs: [
+      `Deux personnes de l’équipe Touchline ont lu une conversation de ${athlete(p)}, pour des raisons de sécurité. Il faut un motif et une seconde personne, et tout est consigné.`,
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   guardian_decision_copy: (p) => ({
     subject: `Une décision sur le compte de ${athlete(p)}`,
     paragraphs: [

@@ -17,6 +17,7 @@ export const MAIL_KINDS = [
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_announcement_copy',
+  'guardian_thread_read',
   'guardian_dispute',
   'guardian_contact_ended',
   'honour_request',

@@ -42,6 +42,7 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_received: 'You have a new pitch',
     pitch_answered: 'There’s an answer to your pitch',
     pitch_waiting: 'Pitches have been waiting for two weeks',
+    thread_read: 'The team has read one of your conversations',
     other: 'There’s something new for you',
   },
   es: {
@@ -83,6 +84,7 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_received: 'Tienes una nueva candidatura',
     pitch_answered: 'Hay respuesta a tu candidatura',
     pitch_waiting: 'Hay candidaturas esperando desde hace dos semanas',
+    thread_read: 'El equipo ha leído una de tus conversaciones',
     other: 'Hay algo nuevo para ti',
   },
   fr: {
@@ -124,6 +126,7 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_received: 'Vous avez une nouvelle candidature',
     pitch_answered: 'Il y a une réponse à votre candidature',
     pitch_waiting: 'Des candidatures attendent depuis deux semaines',
+    thread_read: 'L’équipe a lu l’une de vos conversations',
     other: 'Il y a du nouveau pour vous',
   },
 }

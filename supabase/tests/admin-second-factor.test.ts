@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  ACCESS,
   ANNOUNCEMENT,
   CHANGED,
   DECISION,
@@ -39,6 +40,11 @@ beforeAll(async () => {
     [REFERRAL, pia.id],
   )
   await database.sql('insert into private.announcements (id) values ($1)', [ANNOUNCEMENT])
+  await database.sql(
+    `with talk as (insert into conversations (scout_id, athlete_id, involves_minor) values ($2, $3, false) returning id)
+     insert into private.thread_access (id, conversation_id, reason) select $1, t.id, 'A guardian asked us to look' from talk t`,
+    [ACCESS, pia.id, personas.bob.id],
+  )
   await database.sql(`insert into saved_reports (id, title) values ($1, 'Each month')`, [REPORT])
   await database.sql(
     `insert into private.policy_setting_changes (id, key, from_value, to_value, reason, changed_by, takes_effect_at, state)

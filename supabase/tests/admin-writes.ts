@@ -3,6 +3,7 @@ import { type Personas, WINDOW } from './personas.ts'
 export const GUARDIAN = '0f6c0c1e-4b52-4a55-9d0e-1f3f5a7c9e12'
 export const REFERRAL = '6c1a9e2f-4b63-4b66-8e1f-2a4a6b8dad22'
 export const ANNOUNCEMENT = '0c4d7d3b-8b07-4cf5-a1b5-5e2f1f9f7c11'
+export const ACCESS = '5d0a5b0e-71d0-4b57-8d86-0d0f0b7a2a55'
 export const REPORT = '7d2b0f3a-5c74-4c77-8f20-3b5b7c9ebe33'
 export const PROPOSED = '8e3c1a4b-6d85-4d88-9a31-4c6c8daf0f44'
 export const CHANGED = '9f4d2b5c-7e96-4e99-8b42-5d7d9eb01a55'
@@ -141,6 +142,13 @@ export const WRITES: Record<string, Write> = {
   'saved_reports UPDATE': () => [`update saved_reports set title = 'Numbers' where id = $1`, REPORT],
   'saved_reports DELETE': () => ['delete from saved_reports where id = $1', REPORT],
   'make_saved_report()': () => ['select make_saved_report($1)', REPORT],
+  'ask_thread_access()': (personas) => [
+    `select ask_thread_access($1, $2, 'A guardian asked us to look at it')`,
+    personas.vera.email,
+    personas.mina.email,
+  ],
+  'thread_accesses()': () => ['select thread_accesses()'],
+  'lock_thread_access()': () => [`select end_thread_access($1)`, ACCESS],
   'lock_announcement()': () => ['select delete_announcement($1)', ANNOUNCEMENT],
   'save_announcement()': () => [
     `select save_announcement('{"kind": "news", "texts": {"en": {"title": "Hello", "body": "There is a new screen."}}}')`,

@@ -1,7 +1,8 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller: /auth\.uid\(\)|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
-  admin: /require_admin\(|lock_announcement\(|is_admin\(|has_opened\(|record_security_log_read\(/,
+  admin:
+    /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
   'takedown link': /video_takedowns/,
@@ -216,6 +217,11 @@ export const ASKS: Record<string, Question> = {
   record_film_progress: 'audience',
   my_activity: 'caller',
   announcement_audience: 'admin',
+  ask_thread_access: 'admin',
+  decide_thread_access: 'admin',
+  end_thread_access: 'admin',
+  read_thread: 'admin',
+  thread_accesses: 'admin',
   announcements: 'admin',
   approve_announcement: 'admin',
   delete_announcement: 'admin',

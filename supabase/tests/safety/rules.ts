@@ -69,6 +69,8 @@ export const RULES = {
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
   'scout.pitches':
     'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
+  'settings.private_mail':
+    'Nobody on the Touchline team reads a private conversation alone: it takes a reason and a second admin, ends after an hour, is on record, and its people are told.',
   'settings.announcements':
     'What the team announces goes once to those it is for, asks nobody to write elsewhere, tells of no single person, and one about safety takes two admins.',
   'settings.team':

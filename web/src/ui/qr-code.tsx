@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
 
 /** Four modules of quiet around it, as the standard asks for. */
-const QUIET = 4
+export const QUIET = 4
 
-/** The modules of a code as one path, and how many there are on a side with the quiet around them. */
+/** The modules of a code as one path from 0 on, and how many there are on a side with the quiet around them. */
 export function qrPath(address: string) {
   const { size, data } = create(address, { errorCorrectionLevel: 'M' }).modules
   const dark = [...data.keys()].filter((at) => data[at])
   return {
     side: size + 2 * QUIET,
-    path: dark.map((at) => `M${(at % size) + QUIET} ${Math.floor(at / size) + QUIET}h1v1h-1z`).join(''),
+    path: dark.map((at) => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`).join(''),
   }
 }
 
@@ -22,7 +22,7 @@ export function QrCode({ address, label, className }: QrCodeProps) {
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       shapeRendering="crispEdges"
       className={className}
     >

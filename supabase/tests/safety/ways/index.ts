@@ -31,10 +31,12 @@ import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
 import { ownSettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
+import { threadAccess } from './thread-access.ts'
 import { plainWords, privateWords } from './words.ts'
 
 export const ALL_WAYS: Ways[] = [
   announcements,
+  threadAccess,
   profileCodes,
   pitches,
   minorPages,

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AnnouncementEditor } from '#web/features/trust/announcement/components/announcement-editor.tsx'
 import { AnnouncementList } from '#web/features/trust/announcement/components/announcement-list.tsx'
 import { ReportedThreads } from '#web/features/trust/reported-thread/components/reported-threads.tsx'
+import { ThreadAccessList } from '#web/features/trust/thread-access/components/thread-access-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -10,6 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 export function AdminMessages() {
   const t = useT('reported-thread')
   const a = useT('announcement')
+  const p = useT('thread-access')
   const [params] = useSearchParams()
   const opened = params.get('announcement')
   return (
@@ -22,6 +24,7 @@ export function AdminMessages() {
           tabs={[
             { value: 'announcements', label: a('tab'), content: <AnnouncementList /> },
             { value: 'reported', label: t('tab'), content: <ReportedThreads /> },
+            { value: 'private', label: p('tab'), content: <ThreadAccessList /> },
           ]}
         />
       )}

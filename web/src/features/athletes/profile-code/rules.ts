@@ -1,5 +1,5 @@
 import { saveFile } from '#web/lib/save-file.ts'
-import { qrPath } from '#web/ui/qr-code.tsx'
+import { QUIET, qrPath } from '#web/ui/qr-code.tsx'
 import type { ProfileCode } from './types.ts'
 
 export const isLive = ({ revoked_at, expires_at }: ProfileCode, now = Date.now()) =>
@@ -13,7 +13,7 @@ const fileName = (code: ProfileCode, ending: string) =>
 /** As large as one likes: an SVG of dark modules on white. */
 export function qrSvg(address: string) {
   const { side, path } = qrPath(address)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="white" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" shape-rendering="crispEdges"><path fill="white" d="M${-QUIET} ${-QUIET}h${side}v${side}h-${side}z"/><path d="${path}"/></svg>`
 }
 
 export const saveSvg = (code: ProfileCode) =>
@@ -31,6 +31,7 @@ export async function savePng(code: ProfileCode) {
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.scale(MODULE_PX, MODULE_PX)
+  pen.translate(QUIET, QUIET)
   pen.fillStyle = 'black'
   pen.fill(new Path2D(path))
   const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))

@@ -76,6 +76,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   pitch_received: Send,
   pitch_answered: Handshake,
   pitch_waiting: CalendarClock,
+  thread_read: Shield,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 
