@@ -246,5 +246,8 @@ test('home says that events could not be read, and shows them at the second try'
   broken = false
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(failure).toBeHidden()
-  await expect(card.getByRole('link', { name: title }).or(card.getByRole('listitem').nth(2))).toBeVisible()
+  // Whichever comes first: other stories plan events as well, and three fit.
+  await expect(
+    card.getByRole('link', { name: title }).or(card.getByRole('listitem').nth(2)).first(),
+  ).toBeVisible()
 })
