@@ -3179,7 +3179,7 @@ export type Database = {
       answer_pitch: { Args: { pitch_id: string; reply: string }; Returns: undefined }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
-      approve_announcement: { Args: { announcement_id: string; expected: number }; Returns: Json }
+      approve_announcement: { Args: { announcement_id: string; expected: number; expected_version: number }; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       ask_thread_access: { Args: { athlete_email: string; reason: string; scout_email: string }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
@@ -3308,7 +3308,7 @@ export type Database = {
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
-      send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number }; Returns: Json }
+      send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number; expected_version: number }; Returns: Json }
       send_announcement_test: { Args: { announcement_id: string }; Returns: number }
       send_pitch: { Args: { body: string; opening_id: string; video_id?: string | null }; Returns: string }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }

@@ -35,12 +35,14 @@ create table private.announcement_texts (
   language text not null check (language in ('en', 'es', 'fr')),
   title text not null check (char_length(title) <= 80), -- LIMITS.announcement.titleMaxChars
   body text not null check (char_length(body) <= 1000), -- LIMITS.announcement.bodyMaxChars
+  written_by uuid references auth.users (id) on delete set null,
   -- who found it fit to be sent; its readers wait until somebody has
   read_over_by uuid references auth.users (id) on delete set null,
   read_over_at timestamptz,
   primary key (announcement_id, language)
 );
 create index announcement_texts_reader_idx on private.announcement_texts (read_over_by);
+create index announcement_texts_writer_idx on private.announcement_texts (written_by);
 
 create table private.announcement_deliveries (
   announcement_id uuid not null references private.announcements (id) on delete cascade,
@@ -73,7 +75,7 @@ comment on table private.announcement_texts is 'An announcement in one language,
 comment on table private.announcement_deliveries is
   'Who has an announcement: one row a person, so that nobody gets it twice.';
 
--- Texts are trimmed and complete; whom it is for is a list of known values.
+-- Whom it is for, as lists of known values; empty ones are left out.
 create function private.announcement_segment(segment jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -138,6 +140,17 @@ begin
   return one;
 end $$;
 
+-- Two admins act on what they have both seen.
+create function private.require_version(one private.announcements, expected_version int) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if expected_version is distinct from one.version then
+    perform private.raise_error('announcement.changed',
+      format('expected_version: %s was given, and it is %s by now. Somebody else has changed it.',
+      coalesce(expected_version::text, 'nothing'), one.version), 409);
+  end if;
+end $$;
+
 -- One text as it was given. One that changed needs to be read over again; one that went out stays as it was.
 create function private.save_announcement_text(announcement private.announcements, language text, given jsonb)
 returns void
@@ -157,10 +170,11 @@ begin
   -- Children read it too, so the team asks nobody to write elsewhere.
   perform private.require_plain_words('title', title);
   perform private.require_plain_words('body', body);
-  insert into private.announcement_texts as t (announcement_id, language, title, body)
-  values (announcement.id, save_announcement_text.language, title, body)
+  insert into private.announcement_texts as t (announcement_id, language, title, body, written_by)
+  values (announcement.id, save_announcement_text.language, title, body, auth.uid())
   on conflict on constraint announcement_texts_pkey do update
-  set title = excluded.title, body = excluded.body, read_over_by = null, read_over_at = null;
+  set title = excluded.title, body = excluded.body, written_by = excluded.written_by,
+    read_over_by = null, read_over_at = null;
 end $$;
 
 create function private.save_announcement(draft jsonb, announcement_id uuid, expected_version int)
@@ -180,11 +194,7 @@ begin
   else
     one := private.lock_announcement(announcement_id,
       '{draft,waiting,scheduled,sending,sent}');
-    if expected_version is distinct from one.version then
-      perform private.raise_error('announcement.changed', format('expected_version: %s was given, and it is '
-        '%s by now. Somebody else has changed it.', coalesce(expected_version::text, 'nothing'), one.version),
-        409);
-    end if;
+    perform private.require_version(one, expected_version);
   end if;
   if one.state = 'draft' then
     if coalesce(draft ->> 'kind', '') not in ('news', 'service', 'safety') then
@@ -227,16 +237,17 @@ declare
     '{draft,waiting,scheduled,sending,sent}');
   known private.announcement_texts;
 begin
-  if expected_version is distinct from one.version then
-    perform private.raise_error('announcement.changed', format('expected_version: %s was given, and it is %s '
-      'by now. Somebody else has changed it.', coalesce(expected_version::text, 'nothing'),
-      one.version), 409);
-  end if;
+  perform private.require_version(one, expected_version);
   select t.* into known from private.announcement_texts t
   where t.announcement_id = one.id and t.language = read_announcement_over.language;
   if coalesce(known.title, '') = '' or coalesce(known.body, '') = '' then
     perform private.raise_error('announcement.text', format('%s: a title and a text are wanted.',
       left(coalesce(language, 'language'), 10)), 422);
+  end if;
+  -- What the second admin has let go is not the words that come later.
+  if one.kind = 'safety' and one.state <> 'draft' and known.read_over_at is null
+    and known.written_by = auth.uid() then
+    perform private.raise_error('announcement.own', 'A safety announcement needs a second admin.', 403);
   end if;
   if known.read_over_at is null then
     update private.announcement_texts t set read_over_by = auth.uid(), read_over_at = now()

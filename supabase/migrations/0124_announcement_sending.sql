@@ -17,17 +17,24 @@ begin
   end if;
   if abs(people - coalesce(expected, 0)) > greatest(5, coalesce(expected, 0) / 10.0) then
     perform private.raise_error('announcement.moved', format('expected: %s was given, and it is for %s '
-      'people by now. Look at it again.', coalesce(expected, 0), people), 409);
+      'people by now. Look at it again.', coalesce(expected, 0),
+      coalesce(private.told_count(people)::text, 'fewer than five')), 409);
   end if;
   return people;
 end $$;
 
-create function private.send_announcement(announcement_id uuid, expected int, at timestamptz) returns jsonb
+create function private.send_announcement(
+  announcement_id uuid,
+  expected int,
+  expected_version int,
+  at timestamptz
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   one    private.announcements := private.lock_announcement(announcement_id, '{draft}');
   people int;
 begin
+  perform private.require_version(one, expected_version);
   if at is not null and at not between now() and now() + interval '90 days' then
     perform private.raise_error('announcement.send_at',
       format('at: %s was given, a time within 90 days is wanted.', at), 422);
@@ -44,12 +51,14 @@ begin
 end $$;
 
 -- Nobody can turn a safety announcement off, so two admins send it.
-create function private.approve_announcement(announcement_id uuid, expected int) returns jsonb
+create function private.approve_announcement(announcement_id uuid, expected int, expected_version int)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   one    private.announcements := private.lock_announcement(announcement_id, '{waiting}');
   people int;
 begin
+  perform private.require_version(one, expected_version);
   if auth.uid() in (one.sent_by, one.author_id) then
     perform private.raise_error('announcement.own', 'A safety announcement needs a second admin.', 403);
   end if;

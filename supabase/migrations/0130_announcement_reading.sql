@@ -111,14 +111,19 @@ returns jsonb
 language sql set search_path = '' as $$
   select private.read_announcement_over(announcement_id, language, expected_version)
 $$;
-create function public.send_announcement(announcement_id uuid, expected int, at timestamptz default null)
+create function public.send_announcement(
+  announcement_id uuid,
+  expected int,
+  expected_version int,
+  at timestamptz default null
+) returns jsonb
+language sql set search_path = '' as $$
+  select private.send_announcement(announcement_id, expected, expected_version, at)
+$$;
+create function public.approve_announcement(announcement_id uuid, expected int, expected_version int)
 returns jsonb
 language sql set search_path = '' as $$
-  select private.send_announcement(announcement_id, expected, at)
-$$;
-create function public.approve_announcement(announcement_id uuid, expected int) returns jsonb
-language sql set search_path = '' as $$
-  select private.approve_announcement(announcement_id, expected)
+  select private.approve_announcement(announcement_id, expected, expected_version)
 $$;
 create function public.stop_announcement(announcement_id uuid) returns jsonb
 language sql set search_path = '' as $$
@@ -133,8 +138,8 @@ declare called text;
 begin
   foreach called in array array['announcements()', 'announcement_audience(text, jsonb)',
     'save_announcement(jsonb, uuid, int)', 'delete_announcement(uuid)',
-    'read_announcement_over(uuid, text, int)', 'send_announcement(uuid, int, timestamptz)',
-    'approve_announcement(uuid, int)', 'stop_announcement(uuid)', 'send_announcement_test(uuid)'] loop
+    'read_announcement_over(uuid, text, int)', 'send_announcement(uuid, int, int, timestamptz)',
+    'approve_announcement(uuid, int, int)', 'stop_announcement(uuid)', 'send_announcement_test(uuid)'] loop
     execute format('grant execute on function private.%s to authenticated', called);
     execute format('grant execute on function public.%s to authenticated', called);
   end loop;
@@ -154,9 +159,9 @@ comment on function public.delete_announcement is 'For an admin with a second fa
 comment on function public.read_announcement_over is
   'For an admin with a second factor, who has read the text in this language and finds it fit to be sent. Readers of a text that nobody read over wait.';
 comment on function public.send_announcement is
-  'For an admin with a second factor: sends a draft now (at is null) or within 90 days. expected is the number that the admin saw: 409 where it moved by more than five and a tenth. One of the kind safety waits for approve_announcement.';
+  'For an admin with a second factor: sends a draft now (at is null) or within 90 days. expected is the number that the admin saw: 409 where it moved by more than five and a tenth, or where the version is not expected_version. One of the kind safety waits for approve_announcement.';
 comment on function public.approve_announcement is
-  'For a second admin with a second factor: lets a safety announcement go.';
+  'For a second admin with a second factor: lets a safety announcement go as it was read; 409 where the version is not expected_version.';
 comment on function public.stop_announcement is
   'For an admin with a second factor: what has not begun is a draft again, what has goes to nobody else.';
 comment on function public.send_announcement_test is

@@ -223,12 +223,12 @@ begin
   for one in
     update private.thread_access a set told_at = now()
     where a.state = 'ended' and a.told_at is null and a.decided_at is not null
-    returning a.decided_at, (select array[c.scout_id, c.athlete_id] from public.conversations c
+    returning (select array[c.scout_id, c.athlete_id] from public.conversations c
       where c.id = a.conversation_id) as people
   loop
     foreach person in array one.people loop
       continue when person is null;
-      perform private.create_notification(person, 'thread_read', jsonb_build_object('day', one.decided_at));
+      perform private.create_notification(person, 'thread_read');
       perform private.copy_to_guardians(person, 'guardian_thread_read', '');
     end loop;
     told := told + 1;

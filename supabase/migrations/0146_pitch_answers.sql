@@ -55,6 +55,8 @@ begin
     perform private.raise_error('pitch.reason', format(
       'reason: %s was given; filled, level, position, place or not_now is wanted.',
       left(coalesce(reason, 'nothing'), 40)), 422);
+  elsif not private.is_caller_verified_scout() then
+    perform private.raise_error('pitch.not_verified', 'Only a verified scout answers pitches.', 403);
   elsif private.is_restricted(auth.uid()) then
     perform private.raise_error('contact.restricted', 'This account is restricted and writes to nobody.');
   end if;
@@ -199,7 +201,7 @@ end $$;
 grant execute on function private.follow_up_pitches() to service_role;
 
 comment on function public.decide_pitch is
-  'A scout answers a pitch for an opening of theirs: shortlist (the athlete is on the favourites then), ask (once, with a question of 1 to 300 characters) or decline (reason filled, level, position, place or not_now). 404 pitch.not_found, 409 pitch.withdrawn, pitch.decided, pitch.asked.';
+  'A scout answers a pitch for an opening of theirs: shortlist (the athlete is on the favourites then), ask (once, with a question of 1 to 300 characters) or decline (reason filled, level, position, place or not_now). 403 pitch.not_verified, 404 pitch.not_found, 409 pitch.withdrawn, pitch.decided, pitch.asked.';
 comment on function public.pitches_for is
   'For the scout of an opening: its pitches of athletes whom they may see, those that wait first: [{id, athlete_id, handle, name, avatar_path, club, age_band, video_id, body, question, reply, state, reason, sent_at, decided_at, conditions}].';
 comment on function public.pitches_waiting is

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcementsOf, type Counts } from './announcement-steps.ts'
 import { type Account, atAal1, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
-
-type Shown = {
-  id: string
-  state: string
-  version: number
-  audience: number | null
-  delivered: number | null
-  opened: number | null
-  texts: Record<string, { title: string; body: string; read_over_at: string | null }>
-}
-type Counts = { total: number | null; languages: Record<string, number | null>; minors: number | null }
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,46 +10,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 const rolledBack = (run: () => Promise<void>) => () => database.inRolledBackTransaction(run)
 
-const call = <T = Shown>(by: Account, name: string, args: string, values: unknown[]) =>
-  database.as<{ a: T }>(by, `select ${name}(${args}) as a`, values)
-async function done<T = Shown>(asked: ReturnType<typeof call<T>>): Promise<T> {
-  const { rows, refused } = await asked
-  if (refused) throw new Error(refused.message)
-  return rows[0]?.a as T
-}
-const text = (title: string) => ({ title, body: 'Sprint, jump and shuttle run, measured by the league.' })
-const ALL = { en: text('Test day'), es: text('Día de pruebas'), fr: text('Journée de tests') }
-const save = (by: Account, draft: object = {}, id: string | null = null, version: number | null = null) =>
-  call(by, 'save_announcement', '$1, $2, $3', [
-    JSON.stringify({ kind: 'service', segment: {}, texts: ALL, ...draft }),
-    id,
-    version,
-  ])
-async function ready(by: Account, draft: object = {}, languages = ['en', 'es', 'fr']) {
-  let one = await done(save(by, draft))
-  for (const language of languages)
-    one = await done(call(by, 'read_announcement_over', '$1, $2, $3', [one.id, language, one.version]))
-  return one
-}
-const send = (by: Account, { id }: Shown, expected: number, at: string | null = null) =>
-  call(by, 'send_announcement', '$1, $2, $3', [id, expected, at])
-const read = (by: Account, { id }: Shown) =>
-  done<{ title: string; language: string } | null>(call(by, 'my_announcement', '$1', [id]))
-const speaks = (person: Account, language: string, more = '') =>
-  database.sql(
-    `insert into user_settings (user_id, language) values ($1, $2) on conflict (user_id) do update set language = $2${more}`,
-    [person.id, language],
-  )
-const people = (n: number, make: () => Promise<Account>) =>
-  Array.from({ length: n }).reduce<Promise<Account[]>>(
-    async (before) => [...(await before), await make()],
-    Promise.resolve([]),
-  )
-const mails = (kind: string) =>
-  database.sql<{ to_email: string; params: Record<string, string> }>(
-    'select to_email, params from touchline.mail_outbox where kind = $1 order by to_email',
-    [kind],
-  )
+const { ALL, call, done, text, save, ready, send, read, speaks, people, mails } = announcementsOf(
+  () => database,
+)
 
 describe('an announcement', () => {
   test(
@@ -125,31 +78,6 @@ describe('an announcement', () => {
     }),
   )
   test(
-    'about safety needs a second admin, reaches who turned news and mails off, and nobody turns it off',
-    rolledBack(async () => {
-      const [amy, bea] = [await createAdmin(database), await createAdmin(database)]
-      const [quiet] = await people(5, () => createScout(database))
-      await database.sql(
-        `insert into user_settings (user_id, notifications_news, notifications_email) values ($1, false, false) on conflict (user_id) do update set notifications_news = false, notifications_email = false`,
-        [quiet?.id],
-      )
-      const one = await ready(amy, { kind: 'safety' })
-      expect(await done(send(amy, one, 5))).toMatchObject({ state: 'waiting' })
-      await database.sql('select private.send_announcements()')
-      expect(await mails('announcement_safety')).toHaveLength(0)
-      expect((await call(amy, 'approve_announcement', '$1, 5', [one.id])).refused?.hint).toBe(
-        'announcement.own',
-      )
-      expect(await done(call(bea, 'approve_announcement', '$1, 5', [one.id]))).toMatchObject({
-        state: 'sent',
-        delivered: 5,
-      })
-      const sent = await mails('announcement_safety')
-      expect(sent.map(({ to_email }) => to_email)).toContain(quiet?.email)
-      expect(sent.filter(({ params }) => 'news_token' in params)).toEqual([])
-    }),
-  )
-  test(
     'in a language that nobody read over waits for its readers alone, and goes on when somebody has',
     rolledBack(async () => {
       const amy = await createAdmin(database)
@@ -176,7 +104,7 @@ describe('an announcement', () => {
     rolledBack(async () => {
       const amy = await createAdmin(database)
       await people(12, () => createScout(database))
-      const hint = async (asked: ReturnType<typeof call>) => (await asked).refused?.hint
+      const hint = async (asked: ReturnType<typeof send>) => (await asked).refused?.hint
       const none = await ready(amy, { segment: { countries: ['IS'] } })
       expect(await hint(send(amy, none, 0))).toBe('announcement.nobody')
       const unread = await done(save(amy))
@@ -221,8 +149,8 @@ describe('an announcement', () => {
         ['save_announcement', `'{}'`],
         ['delete_announcement', `'${one.id}'`],
         ['read_announcement_over', `'${one.id}', 'en', 1`],
-        ['send_announcement', `'${one.id}', 5, null`],
-        ['approve_announcement', `'${one.id}', 5`],
+        ['send_announcement', `'${one.id}', 5, 1, null`],
+        ['approve_announcement', `'${one.id}', 5, 1`],
         ['stop_announcement', `'${one.id}'`],
         ['send_announcement_test', `'${one.id}'`],
       ] as const)

@@ -55,26 +55,6 @@ const told = (person: Account) =>
   )
 const hintOf = async (asked: ReturnType<typeof send>) => (await asked).refused?.hint
 
-test(
-  'fifty openings are open at once, and those that closed take no room',
-  rolledBack(async () => {
-    const vera = await scout()
-    await database.sql(
-      `insert into openings (scout_id, title, filter, closes_on, state, close_reason, closed_at)
-       select $1, 'Two wingers', '{"sport": "soccer"}', current_date + 30, 'closed', 'filled', now() from generate_series(1, 60)`,
-      [vera.id],
-    )
-    await publish(vera)
-    await database.sql(
-      `insert into openings (scout_id, title, filter, closes_on)
-       select $1, 'Two wingers', '{"sport": "soccer"}', current_date + 30 from generate_series(1, 49)`,
-      [vera.id],
-    )
-    const one = `insert into openings (title, filter, closes_on) values ('Once more', '{"sport": "soccer"}', current_date + 30)`
-    expect((await database.as(vera, one)).refused?.hint).toBe('limit.rows')
-  }),
-)
-
 describe('a pitch', () => {
   test(
     'goes to the scout of the opening with how the athlete fits, is asked for more once, answered and shortlisted',
@@ -171,6 +151,43 @@ describe('a pitch', () => {
       expect(await mine(ada)).toMatchObject([{ state: 'ended', reason: 'closed', title: 'Two wingers' }])
       expect(await told(ada)).toMatchObject([{ kind: 'pitch_answered', params: { state: 'ended' } }])
       expect(await hintOf(send(await createAthlete(database), opening))).toBe('pitch.no_opening')
+    }),
+  )
+  test(
+    'is answered only while the check of its scout stands',
+    rolledBack(async () => {
+      const [vera, ada] = [await scout(), await createAthlete(database, { visibility: 'public' })]
+      const id = await sent(ada, await publish(vera))
+      await database.sql(
+        `update verifications set expires_at = now() - interval '1 day' where user_id = $1`,
+        [vera.id],
+      )
+      await database.sql(
+        `update scout_profiles set verified_until = now() - interval '1 day' where user_id = $1`,
+        [vera.id],
+      )
+      expect((await decide(vera, id, 'ask', '', 'Where do you live?')).refused?.hint).toBe(
+        'pitch.not_verified',
+      )
+      expect(await told(ada)).toEqual([])
+    }),
+  )
+  test(
+    'is reported by either of the two, about the other one, with the words of both',
+    rolledBack(async () => {
+      const [vera, ada] = [await scout(), await createAthlete(database)]
+      const id = await sent(ada, await publish(vera))
+      await decide(vera, id, 'ask', '', 'Come alone?')
+      const report = (by: Account) =>
+        database.as(by, `select report('pitch', $1, 'harassment', 'Look at this')`, [id])
+      expect((await report(ada)).refused).toBeNull()
+      expect((await report(vera)).refused).toBeNull()
+      const flags = await database.sql<{ about: string; words: string }>(
+        `select subject_user_id as about, snapshot::text as words from flags where subject_type = 'pitch' order by created_at, subject_user_id = $1 desc`,
+        [vera.id],
+      )
+      expect(flags.map(({ about }) => about).sort()).toEqual([vera.id, ada.id].sort())
+      for (const { words } of flags) expect(words).toMatch(/Come alone/)
     }),
   )
   test(

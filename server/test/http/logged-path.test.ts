@@ -11,6 +11,8 @@ test.each([
   ['/honour/averylongkeyoflowercaselettersonly', '/honour/…'],
   ['/takedown/averylongkeyoflowercaselettersonly', '/takedown/…'],
   ['/decision/averylongkeyoflowercaselettersonly', '/decision/…'],
+  ['/stop-news/averylongkeyoflowercaselettersonly', '/stop-news/…'],
+  ['/c/abcdefghijklmnopqrstuv', '/c/…'],
   ['/calendar/Zk_aPqLmXvRsTuYwZk-aPqLmXvRsTuYwAbCdEfGhIjK.ics', '/calendar/…'],
   ['/guardian/', '/guardian/'],
   ['/rest/v1/athletes?token=9f2d7c41a0b83e56d1f4', '/rest/v1/athletes'],

@@ -138,4 +138,6 @@ export const expectOk = (answer: Answer) => expect(answer.status, answer.text).t
 export const expectRefused = (answer: Answer) => {
   expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
   expect(answer.status, answer.text).toBeLessThan(SERVER_FAULT)
+  // A function that is not there, or takes something else, would be refused to everybody.
+  expect(answer.text).not.toContain('PGRST202')
 }

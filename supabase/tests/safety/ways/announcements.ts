@@ -61,9 +61,11 @@ export const announcements: Ways = {
     ),
     ...each(['nobody', 'mina', 'vera', 'ann'] as const, (by) => acts(by, 'delete_announcement')),
     ...each(['nobody', 'mina', 'vera', 'ann'] as const, (by) =>
-      acts(by, 'send_announcement', { expected: 5 }),
+      acts(by, 'send_announcement', { expected: 5, expected_version: 2 }),
     ),
-    ...each(['vera', 'ann'] as const, (by) => acts(by, 'approve_announcement', { expected: 5 })),
+    ...each(['vera', 'ann'] as const, (by) =>
+      acts(by, 'approve_announcement', { expected: 5, expected_version: 2 }),
+    ),
     ...each(['vera', 'ann'] as const, (by) => acts(by, 'stop_announcement')),
     ...each(['vera', 'ann'] as const, (by) => acts(by, 'send_announcement_test')),
     ...each(['vera', 'ann'] as const, (by) =>
@@ -87,14 +89,37 @@ export const announcements: Ways = {
           expect([null, 0]).toContain(count === null ? null : count < 5 ? count : 0)
       }
     }),
-    tries('amy', 'lets their own safety announcement go', (world) =>
-      withDraft(world, async ({ id }) => {
-        expectRefused(await rpc(world, 'amy', 'approve_announcement', { announcement_id: id, expected: 5 }))
-      }),
-    ),
+    tries('amy', 'lets their own safety announcement go', async (world) => {
+      const act = async (name: string, body: object) => {
+        const answer = await rpc(world, 'amy', name, body)
+        expectOk(answer)
+        return JSON.parse(answer.text)
+      }
+      let one = await act('save_announcement', { draft: { ...draft, kind: 'safety' } })
+      const known = { announcement_id: one.id }
+      one = await act('read_announcement_over', { ...known, language: 'en', expected_version: one.version })
+      const { total } = await act('announcement_audience', { kind: 'safety', segment: draft.segment })
+      one = await act('send_announcement', { ...known, expected: total, expected_version: one.version })
+      expect(one.state).toBe('waiting')
+      const tried = await rpc(world, 'amy', 'approve_announcement', {
+        ...known,
+        expected: total,
+        expected_version: one.version,
+      })
+      expectRefused(tried)
+      expect(tried.text).toContain('announcement.own')
+      await act('stop_announcement', known)
+      expectOk(await rpc(world, 'amy', 'delete_announcement', known))
+    }),
     tries('amy', 'sends a text that nobody read over', (world) =>
-      withDraft(world, async ({ id }) => {
-        expectRefused(await rpc(world, 'amy', 'send_announcement', { announcement_id: id, expected: 100 }))
+      withDraft(world, async ({ id, version }) => {
+        expectRefused(
+          await rpc(world, 'amy', 'send_announcement', {
+            announcement_id: id,
+            expected: 100,
+            expected_version: version,
+          }),
+        )
       }),
     ),
     refused('writes a phone number to everybody', {

@@ -51,25 +51,33 @@ export const useReadOver = () =>
     ),
   )
 
-type Sent = {
-  id: string
+type Sent = Known & {
   /** The number on the screen. */
   expected: number
   /** An instant; null: now. */
   at: string | null
 }
 export const useSendAnnouncement = () =>
-  useAnnouncementAct('send_announcement', async ({ id, expected, at }: Sent) =>
+  useAnnouncementAct('send_announcement', async ({ id, version, expected, at }: Sent) =>
     readAnnouncement(
-      dataOrThrow(await db.rpc('send_announcement', { announcement_id: id, expected, ...(at && { at }) })),
+      dataOrThrow(
+        await db.rpc('send_announcement', {
+          announcement_id: id,
+          expected,
+          expected_version: version,
+          ...(at && { at }),
+        }),
+      ),
       'send_announcement',
     ),
   )
 
 export const useApproveAnnouncement = () =>
-  useAnnouncementAct('approve_announcement', async ({ id, expected }: Omit<Sent, 'at'>) =>
+  useAnnouncementAct('approve_announcement', async ({ id, version, expected }: Omit<Sent, 'at'>) =>
     readAnnouncement(
-      dataOrThrow(await db.rpc('approve_announcement', { announcement_id: id, expected })),
+      dataOrThrow(
+        await db.rpc('approve_announcement', { announcement_id: id, expected, expected_version: version }),
+      ),
       'approve_announcement',
     ),
   )

@@ -1,11 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { announcementKeys } from './keys.ts'
-import { type AnnouncementKind, readAnnouncements, readAudience, readMine, type Segment } from './types.ts'
+import {
+  type Announcement,
+  type AnnouncementKind,
+  readAnnouncements,
+  readAudience,
+  readMine,
+  type Segment,
+} from './types.ts'
 
 /** While one goes out, and while nothing happens. */
 const SENDING_EVERY_MS = 3_000
 const READ_EVERY_MS = 60_000
+
+/** On its way, or due: it begins within the minute. */
+const isMoving = ({ state, send_at }: Announcement) =>
+  state === 'sending' || (state === 'scheduled' && Date.parse(send_at ?? '') <= Date.now())
 
 export const announcementQueries = {
   listed: () =>
@@ -13,10 +24,7 @@ export const announcementQueries = {
       queryKey: announcementKeys.listed,
       queryFn: async ({ signal }) =>
         readAnnouncements(dataOrThrow(await db.rpc('announcements').abortSignal(signal)), 'announcements'),
-      refetchInterval: ({ state }) =>
-        state.data?.some((one) => one.state === 'sending' || one.state === 'scheduled')
-          ? SENDING_EVERY_MS
-          : READ_EVERY_MS,
+      refetchInterval: ({ state }) => (state.data?.some(isMoving) ? SENDING_EVERY_MS : READ_EVERY_MS),
     }),
   audience: (kind: AnnouncementKind, segment: Segment) =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { setLanguage, useT } from '#web/lib/i18n.ts'
 import type { Language } from '#web/lib/language.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -47,10 +48,7 @@ export function useUndoablePortalAction(token: string) {
   const action = usePortalAction(token)
   const change = async (does: PortalAction, undo: PortalAction, done: string) => {
     // A refusal has been said, and the page read again, when it gets here.
-    const succeeded = await action.mutateAsync(does).then(
-      () => true,
-      () => false,
-    )
+    const succeeded = await hasSucceeded(action.mutateAsync(does))
     if (!succeeded) return
     toast.undoable(done, () => action.mutate(undo), LIMITS.thread.undoSeconds)
   }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -105,10 +106,7 @@ function LiveCode({ code }: { code: ProfileCode }) {
   const { id, secret, label, scans, expires_at } = code
   const name = label || t('unnamed')
   async function onEnd() {
-    const done = await revoke.mutateAsync(id).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(revoke.mutateAsync(id))
     if (done) toast.success(t('ended_now', { name }))
   }
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
@@ -32,14 +33,11 @@ export function DecideDialog({ pitch, decision, onClose }: DecideDialogProps) {
     const isMissing = decision === 'ask' ? question.trim() === '' : !reason
     setMissing(isMissing)
     if (isMissing) return
-    const done = await decide
-      .mutateAsync(
+    const done = await hasSucceeded(
+      decide.mutateAsync(
         decision === 'ask' ? { id, decision, question } : { id, decision, ...(reason && { reason }) },
-      )
-      .then(
-        () => true,
-        () => false,
-      )
+      ),
+    )
     if (!done) return
     toast.success(t(`${decision}_done`, { name }))
     onClose(true)

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -72,10 +73,7 @@ function AnswerForm({ id }: { id: string }) {
     const form = event.currentTarget
     setEmpty(reply.trim() === '')
     if (reply.trim() === '') return form.querySelector('textarea')?.focus()
-    const done = await answer.mutateAsync({ id, reply }).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(answer.mutateAsync({ id, reply }))
     if (done) toast.success(t('answer_sent'))
   }
   return (
@@ -109,10 +107,7 @@ function Withdraw({ pitch }: { pitch: MyPitch }) {
   const refused = useErrorMessage(withdraw.error)
   const [asks, setAsks] = useState(false)
   async function onWithdraw() {
-    const done = await withdraw.mutateAsync(pitch.id).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(withdraw.mutateAsync(pitch.id))
     if (done) toast.success(t('withdrawn'))
   }
   if (!asks)

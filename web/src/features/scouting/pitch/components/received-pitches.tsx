@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -49,10 +50,7 @@ export function ReceivedPitches({ openingId, menuOf }: ReceivedPitchesProps) {
   const focusNext = () =>
     (list.current?.querySelector<HTMLElement>('[data-pitch] h2') ?? list.current)?.focus()
   async function onShortlist(pitch: ReceivedPitch) {
-    const done = await decide.mutateAsync({ id: pitch.id, decision: 'shortlist' }).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(decide.mutateAsync({ id: pitch.id, decision: 'shortlist' }))
     if (!done) return
     toast.success(t('shortlist_done', { name: pitch.name }))
     focusNext()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Locale } from '#shared/locale.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -78,10 +79,7 @@ function Editor({ listed }: { listed: Announcement | null }) {
     return saved !== null
   }
   async function onDelete(id: string) {
-    const done = await remove.mutateAsync(id).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(remove.mutateAsync(id))
     if (!done) return
     toast.success(t('deleted'))
     void navigate('/admin/messages', { replace: true })

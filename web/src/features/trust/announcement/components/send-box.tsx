@@ -129,6 +129,7 @@ function SendForm({ audience, kind, kept, adopt }: SendFormProps) {
     const sent = await send
       .mutateAsync({
         id: one.id,
+        version: one.version,
         expected: audience.total ?? 0,
         at: isLater ? new Date(at).toISOString() : null,
       })
@@ -182,7 +183,7 @@ function OnItsWay({ announcement, audience, adopt }: OnItsWayProps) {
   const approve = useApproveAnnouncement()
   const stop = useStopAnnouncement()
   const refused = useErrorMessage(approve.error ?? stop.error)
-  const { id, state, send_at, is_mine, sent_by, approved_by, stopped_by, finished_at } = announcement
+  const { id, version, state, send_at, is_mine, sent_by, approved_by, stopped_by, finished_at } = announcement
   async function onStop() {
     const stopped = await stop.mutateAsync(id).catch(() => null)
     if (!stopped) return
@@ -194,7 +195,7 @@ function OnItsWay({ announcement, audience, adopt }: OnItsWayProps) {
       <p className="font-semibold">{t(`state.${state}`)}</p>
       <ul className="space-y-1 text-soft">
         {sent_by && <li>{t('by', { name: sent_by })}</li>}
-        {approved_by && <li>{t('read_by', { name: approved_by })}</li>}
+        {approved_by && <li>{t('approved_by', { name: approved_by })}</li>}
         {stopped_by && <li>{t('stopped_by', { name: stopped_by })}</li>}
         {(state === 'scheduled' || state === 'waiting') && send_at && (
           <li>{t('due', { when: formatDateTime(send_at, language) })}</li>
@@ -212,7 +213,9 @@ function OnItsWay({ announcement, audience, adopt }: OnItsWayProps) {
             variant="primary"
             className="w-full"
             busy={approve.isPending}
-            onClick={() => approve.mutate({ id, expected: audience.total ?? 0 }, { onSuccess: adopt })}
+            onClick={() =>
+              approve.mutate({ id, version, expected: audience.total ?? 0 }, { onSuccess: adopt })
+            }
           >
             {t('approve', { people: people(audience.total) })}
           </Button>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,10 +23,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
   })
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const done = await ask.mutateAsync(values).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(ask.mutateAsync(values))
     if (!done) return
     toast.success(t('asked_done'))
     onClose()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { formatAgo, formatTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -123,10 +124,7 @@ function Decide({ id }: { id: string }) {
   const [isRefusing, setIsRefusing] = useState(false)
   const [answer, setAnswer] = useState('')
   async function onDecide(allow: boolean) {
-    const done = await decide.mutateAsync({ id, allow, answer }).then(
-      () => true,
-      () => false,
-    )
+    const done = await hasSucceeded(decide.mutateAsync({ id, allow, answer }))
     if (done) toast.success(t(allow ? 'allowed' : 'refused_done'))
   }
   return (
