@@ -148,7 +148,7 @@ test.describe('route guards', () => {
   })
 
   test('the address of a feature that is not built yet leads to the front page', async ({ page }) => {
-    for (const path of ['/profile-boost', '/communities']) {
+    for (const path of ['/profile-boost']) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every number says who measured it.')

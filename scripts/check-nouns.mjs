@@ -11,9 +11,13 @@ const REGISTRY = 'web/src/app/nouns.ts'
 /** Screens that a button of another screen opens, so that no menu names them. */
 const WITHOUT_MENU = [
   '/admin/panel',
+  '/admin/communities',
+  '/admin/communities/:id',
   '/athlete/code',
+  '/athlete/communities/:id',
   '/athlete/profile/edit',
   '/athlete/videos/:id',
+  '/scout/communities/:id',
   '/scout/videos/:id',
 ]
 /** Sent live for other clients; our own screens read these rows when they open. */

@@ -1352,7 +1352,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1373,7 +1373,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1394,7 +1394,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type?: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -2022,7 +2022,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2033,7 +2033,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2044,7 +2044,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -3186,23 +3186,35 @@ export type Database = {
       athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
+      block_community_member: { Args: { member_id: string }; Returns: undefined }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       browse_scouts: { Args: { filter?: Json | null }; Returns: Json }
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
+      change_community: { Args: { about: string; community_id: string; is_listed: boolean; join_policy: string; name: string; place: string; rules: string; slow_seconds: number }; Returns: undefined }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
+      close_community: { Args: { community_id: string }; Returns: undefined }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       close_opening: { Args: { opening_id: string; reason: string }; Returns: undefined }
+      comment_on_community_post: { Args: { body: string; id: string; post_id: string }; Returns: string }
+      community_acts: { Args: { community_id: string }; Returns: Json }
+      community_answers: { Args: { post_id: string }; Returns: Json }
+      community_feed: { Args: { before_id?: string | null; community_id: string }; Returns: Json }
+      community_people: { Args: { community_id: string }; Returns: Json }
+      community_post: { Args: { post_id: string }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       confirm_video_takedown: { Args: { token: string }; Returns: undefined }
       contact_window_history: { Args: Record<PropertyKey, never>; Returns: Json[] }
       contact_window_notice: { Args: { athlete_id: string }; Returns: Json[] }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
+      create_community: { Args: { about: string; age_policy: string; id: string; is_listed: boolean; join_policy: string; kind: string; name: string; place: string; rules: string; sport: string }; Returns: string }
+      create_community_post: { Args: { body: string; choices?: string[] | null; community_id: string; event_id?: string | null; id: string; poll_days?: number | null; video_id?: string | null }; Returns: string }
       create_profile_code: { Args: { days?: number | null; label: string }; Returns: Database['public']['Tables']['profile_codes']['Row'] }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
+      decide_community_member: { Args: { act: string; member_id: string; reason?: string | null }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
@@ -3220,9 +3232,12 @@ export type Database = {
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
       event_waiting_place: { Args: { event_id: string }; Returns: number }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
+      find_communities: { Args: { kind?: string | null; page?: number | null; words?: string | null }; Returns: Json }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
+      guardian_communities: { Args: { token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
+      guardian_decide_community: { Args: { agreed: boolean; member_id: string; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
       guardian_figures: { Args: { from_day: string; to_day: string; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
@@ -3240,6 +3255,9 @@ export type Database = {
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
+      join_community: { Args: { community_id: string; invitation?: string | null }; Returns: string }
+      leave_community: { Args: { community_id: string }; Returns: undefined }
+      like_community_post: { Args: { liked: boolean; post_id: string }; Returns: undefined }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
       make_honour_badge: { Args: { honour_id: string }; Returns: Json }
@@ -3255,6 +3273,7 @@ export type Database = {
       my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3265,11 +3284,13 @@ export type Database = {
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
+      open_community: { Args: { community_id: string; invitation?: string | null }; Returns: Json }
       open_profile_code: { Args: { secret: string }; Returns: Json }
       open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      pin_community_post: { Args: { pinned: boolean; post_id: string }; Returns: undefined }
       pitches_for: { Args: { opening_id: string }; Returns: Json }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
@@ -3286,6 +3307,8 @@ export type Database = {
       referral_copy: { Args: { referral_id: string }; Returns: string }
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
+      remove_community_words: { Args: { reason?: string | null; target: string }; Returns: undefined }
+      renew_community_invitation: { Args: { community_id: string; days: number }; Returns: string }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       reported_threads: { Args: { state: string }; Returns: Json }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
@@ -3333,6 +3356,7 @@ export type Database = {
       undo_policy_setting: { Args: { change_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
+      vote_in_community_poll: { Args: { choice: number; post_id: string }; Returns: undefined }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
       withdraw_pitch: { Args: { pitch_id: string }; Returns: undefined }

@@ -39,5 +39,7 @@ export const NOTIFICATION_KINDS = [
   'pitch_answered',
   'pitch_waiting',
   'thread_read',
+  'community_asked',
+  'community_answer',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -45,7 +45,9 @@ create table public.notifications (
       'pitch_received',
       'pitch_answered',
       'pitch_waiting',
-      'thread_read'
+      'thread_read',
+      'community_asked',
+      'community_answer'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

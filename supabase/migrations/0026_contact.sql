@@ -263,31 +263,32 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Private channels: conversation:<id> for its people, board:<id> for its members, user:<id> for oneself.
--- Nothing else.
+-- Private channels: conversation, board and community :<id> for their people, user:<id> for oneself.
 create function private.can_read_topic(topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   kind text := split_part(coalesce(topic, ''), ':', 1);
   id   uuid;
 begin
-  if topic !~ '^(conversation|board|user):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+  if topic !~ '^(conversation|board|community|user):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
   id := split_part(topic, ':', 2)::uuid;
   return case kind
     when 'conversation' then private.can_write(id, auth.uid())
     when 'board' then id = any (private.my_boards())
+    when 'community' then private.takes_part_in(id)
     else id = auth.uid() end;
 end $$;
 grant execute on function private.can_read_topic(text) to anon, authenticated, service_role;
 
--- In a minor's conversation nothing may be said that the guardian is not copied on: live signals are heard
--- there, never sent.
+-- In a minor's conversation and in a community nothing may be said past the guardian or the gate: live
+-- signals are heard there, never sent.
 create function private.can_broadcast(topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     private.can_read_topic(topic)
+    and topic not like 'community:%'
     and not exists (
       select
       from

@@ -153,7 +153,8 @@ declare
     else array[noun.part] end;
   found   jsonb;
 begin
-  if noun.relation is null then return null; end if;
+  if noun.relation is null then return null; end if; -- what members write, functions alone read
+  if subject_type like 'community%' then return private.community_evidence(subject_type, target); end if;
   execute format('select jsonb_build_object(''of'', t.%I, ''row'', (select to_jsonb(r) from (select %s) r)) '
     'from %s t where t.%I = $1', noun.owner,
     (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), noun.relation, noun.key)

@@ -116,6 +116,14 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_community: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} would like to join a community`,
+    paragraphs: [
+      `${athlete(p)} would like to join “${p.subject}”. Others there will see a first name and an initial, and can’t write to the child in private.`,
+      'Nothing happens until you agree, and you can take your yes back at any time. Your page shows what the community is about and who moderates it.',
+    ],
+    button: { label: 'Decide', url: p.portal },
+  }),
   guardian_events: (p) => ({
     subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
     paragraphs: [

@@ -116,6 +116,14 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_community: (p) => ({
+    subject: `${athlete(p)} quiere entrar en una comunidad`,
+    paragraphs: [
+      `${athlete(p)} quiere entrar en «${p.subject}». Los demás verán allí el nombre y una inicial, y no podrán escribirle en privado.`,
+      'Nada ocurre hasta que usted lo acepte, y puede retirar su permiso en cualquier momento. En su página verá de qué trata la comunidad y quién la modera.',
+    ],
+    button: { label: 'Decidir', url: p.portal },
+  }),
   guardian_events: (p) => ({
     subject: `Eventos a los que quiere ir ${athlete(p)}`,
     paragraphs: [

@@ -118,6 +118,14 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_community: (p) => ({
+    subject: `${athlete(p)} voudrait rejoindre une communauté`,
+    paragraphs: [
+      `${athlete(p)} voudrait rejoindre « ${p.subject} ». Les autres y verront le prénom et une initiale, et ne pourront pas lui écrire en privé.`,
+      'Rien ne se passe sans votre accord, et vous pouvez le retirer à tout moment. Votre page vous dit de quoi parle la communauté et qui la modère.',
+    ],
+    button: { label: 'Décider', url: p.portal },
+  }),
   guardian_events: (p) => ({
     subject: `Les événements auxquels ${athlete(p)} veut participer`,
     paragraphs: [

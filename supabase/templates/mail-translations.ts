@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'guardian_new_links',
   'guardian_honour_asked',
   'guardian_events',
+  'guardian_community',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_announcement_copy',

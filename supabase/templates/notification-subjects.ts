@@ -43,6 +43,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_answered: 'There’s an answer to your pitch',
     pitch_waiting: 'Pitches have been waiting for two weeks',
     thread_read: 'The team has read one of your conversations',
+    community_asked: 'Somebody asks to join your community',
+    community_answer: 'There’s news from a community of yours',
     other: 'There’s something new for you',
   },
   es: {
@@ -85,6 +87,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_answered: 'Hay respuesta a tu candidatura',
     pitch_waiting: 'Hay candidaturas esperando desde hace dos semanas',
     thread_read: 'El equipo ha leído una de tus conversaciones',
+    community_asked: 'Alguien pide entrar en tu comunidad',
+    community_answer: 'Hay novedades de una de tus comunidades',
     other: 'Hay algo nuevo para ti',
   },
   fr: {
@@ -127,6 +131,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     pitch_answered: 'Il y a une réponse à votre candidature',
     pitch_waiting: 'Des candidatures attendent depuis deux semaines',
     thread_read: 'L’équipe a lu l’une de vos conversations',
+    community_asked: 'Quelqu’un demande à rejoindre votre communauté',
+    community_answer: 'Il y a du nouveau dans l’une de vos communautés',
     other: 'Il y a du nouveau pour vous',
   },
 }

@@ -114,7 +114,7 @@ export const RULES: [rule: string, question: string, fault: string][] = [
   [
     'be a function of visitors that changes anything but what a mailed link or the search asks for',
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
-       and p.proname not in ('guardian_portal', 'guardian_decide', 'guardian_report', 'guardian_block', 'guardian_unblock', 'guardian_pause', 'guardian_messages', 'guardian_language', 'guardian_new_link', 'guardian_events', 'guardian_forbid_event', 'guardian_show_events', 'guardian_videos', 'ask_video_takedown', 'confirm_video_takedown', 'calendar_feed', 'stop_news', 'stop_news_at_once', 'open_profile_code', 'event_calendar', 'public_event', 'honour_to_confirm', 'answer_honour', 'moderation_decision', 'appeal_decision', 'search_athletes', 'measurement_percentiles', 'guardian_figures')`,
+       and p.proname not in ('guardian_portal', 'guardian_decide', 'guardian_report', 'guardian_block', 'guardian_unblock', 'guardian_pause', 'guardian_messages', 'guardian_language', 'guardian_new_link', 'guardian_events', 'guardian_forbid_event', 'guardian_show_events', 'guardian_videos', 'ask_video_takedown', 'confirm_video_takedown', 'calendar_feed', 'stop_news', 'stop_news_at_once', 'open_profile_code', 'open_community', 'find_communities', 'guardian_communities', 'guardian_decide_community', 'event_calendar', 'public_event', 'honour_to_confirm', 'answer_honour', 'moderation_decision', 'appeal_decision', 'search_athletes', 'measurement_percentiles', 'guardian_figures')`,
     `create function public.bad() returns int language sql set search_path = '' as 'select 1'; grant execute on function public.bad() to anon`,
   ],
 ]

@@ -4,5 +4,4 @@
  */
 export const unfinishedRoutes: Record<string, string> = {
   '/profile-boost': '/',
-  '/communities': '/',
 }

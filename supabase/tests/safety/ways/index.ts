@@ -3,6 +3,7 @@ import { secretAccounts } from './account-secrets.ts'
 import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
+import { communities } from './communities.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
@@ -38,6 +39,7 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  communities,
   pitches,
   minorPages,
   pagesBeforeConsent,

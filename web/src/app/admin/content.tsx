@@ -8,6 +8,7 @@ import { ModerationQueue } from '#web/features/trust/moderation/components/moder
 import { moderationQueries } from '#web/features/trust/moderation/queries.ts'
 import { QUEUE_STATES } from '#web/features/trust/moderation/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -18,7 +19,11 @@ export function AdminContent() {
   const caseId = params.get('case')
   const state = QUEUE_STATES.find((one) => one === params.get('status')) ?? 'open'
   return (
-    <Page title={t('common:nav.content')} lead={<Lead />}>
+    <Page
+      title={t('common:nav.content')}
+      lead={<Lead />}
+      actions={<LinkButton to="/admin/communities">{t('common:nav.communities')}</LinkButton>}
+    >
       <div className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:min-h-112 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className={clsx('border-line lg:border-r', caseId && 'hidden lg:block')}>
           <ModerationQueue state={state} caseId={caseId} />

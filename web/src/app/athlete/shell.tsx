@@ -12,6 +12,7 @@ import {
   Settings,
   Trophy,
   User,
+  Users,
 } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
@@ -24,6 +25,7 @@ const navItems: NavItem[] = [
   { to: '/athlete/videos', name: 'videos', icon: Clapperboard },
   { to: '/athlete/search', name: 'search', icon: Search },
   { to: '/athlete/browse-scouts', name: 'scouts', icon: Binoculars },
+  { to: '/athlete/communities', name: 'communities', icon: Users },
   { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   {
     to: '/athlete/notifications',

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
+import { GuardianCommunities } from '#web/features/contact/community/guardian/components/guardian-communities.tsx'
 import { GuardianEvents } from '#web/features/contact/event/guardian/components/guardian-events.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -31,6 +32,7 @@ export function Guardian() {
       <main id="content">
         <GuardianPortal
           token={token}
+          communities={(name) => <GuardianCommunities token={token} name={name} />}
           events={(name) => <GuardianEvents token={token} name={name} />}
           figures={(name) => (
             <Suspense>

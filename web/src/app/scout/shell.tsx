@@ -11,6 +11,7 @@ import {
   Settings,
   ShieldCheck,
   User,
+  Users,
 } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
@@ -21,6 +22,7 @@ const navItems: NavItem[] = [
   { to: '/scout/search', name: 'search', icon: Search, inBottomBar: true },
   { to: '/scout/favorites', name: 'favorites', icon: Columns3, inBottomBar: true },
   { to: '/scout/openings', name: 'openings', icon: ClipboardList },
+  { to: '/scout/communities', name: 'communities', icon: Users },
   { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   { to: '/scout/events', name: 'events', icon: CalendarDays },
   { to: '/scout/analytics', name: 'figures', icon: ChartLine },

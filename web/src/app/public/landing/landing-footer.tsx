@@ -15,6 +15,9 @@ export function LandingFooter() {
           <a href="/feedback?from=/" className="hover:text-ink">
             {t('close.feedback')}
           </a>
+          <a href="/communities" className="hover:text-ink">
+            {t('close.communities')}
+          </a>
           <a href="/mobile-app" className="hover:text-ink">
             {t('close.app')}
           </a>

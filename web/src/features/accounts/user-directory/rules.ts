@@ -89,6 +89,8 @@ const WORDED = new Set([
   'event_import_undone',
   'guardian_forbid_event',
   'guardian_allow_event',
+  'guardian_forbid_community',
+  'guardian_allow_community',
   'guardian_show_events',
   'case_taken',
   'case_given_back',

@@ -6,5 +6,6 @@ export const guardianKeys = {
   poster: (token: string, path: string) => ['guardian-poster', token, path],
   photo: (token: string, path: string) => ['guardian-photo', token, path],
   events: (token: string) => ['guardian-events', token],
+  communities: (token: string) => ['guardian-communities', token],
   mine: ['guardians'],
 } as const

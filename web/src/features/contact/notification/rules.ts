@@ -1,7 +1,20 @@
 import type { Notification, NotificationGroup } from './types.ts'
 
 /** Sentences that say why, of kinds whose other sentence does not. */
-const withReason = ['because.event_cancelled_reason', 'because.event_lifted_guardian'] as const
+const withReason = [
+  'because.event_cancelled_reason',
+  'because.event_lifted_guardian',
+  'because.community_answer_accept',
+  'because.community_answer_decline',
+  'because.community_answer_mute',
+  'because.community_answer_remove',
+  'because.community_answer_promote',
+  'because.community_answer_hand_over',
+  'because.community_answer_closed',
+  'because.community_answer_words_removed',
+  'because.community_answer_guardian_yes',
+  'because.community_answer_guardian_no',
+] as const
 
 /** The key of the words of a notice. */
 export function notificationKey({ kind, params }: Pick<Notification, 'kind' | 'params'>) {

@@ -50,6 +50,8 @@ type Field =
   | 'copy'
   | { label: string; value: ValueKind }
 const row = (label: string, value: ValueKind = 'words'): Field => ({ label, value })
+const labelled = (words: string, ...columns: string[]) =>
+  Object.fromEntries(columns.map((column) => [column, row(`${words}.${column}`)]))
 const written = row('moderation:evidence.created_at', 'moment')
 
 /**
@@ -60,8 +62,7 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
   athlete_profile: {
     avatar_path: 'photo',
     display_name: 'heading',
-    club: row('athlete-profile:field.club'),
-    region: row('athlete-profile:field.region'),
+    ...labelled('athlete-profile:field', 'club', 'region'),
     country: row('athlete-profile:field.country', 'country'),
     competition: row('athlete-profile:fact.competition'),
     status_note: row('athlete-profile:field.status_note'),
@@ -71,8 +72,7 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
   },
   scout_profile: {
     display_name: 'heading',
-    title: row('scout-profile:field.title'),
-    organization: row('scout-profile:field.organization'),
+    ...labelled('scout-profile:field', 'title', 'organization'),
     bio: row('moderation:evidence.bio'),
     country: row('scout-profile:field.country', 'country'),
     regions: row('scout-profile:field.regions', 'region'),
@@ -101,6 +101,9 @@ export const EVIDENCE: Record<ReportedThing, Record<string, Field>> = {
     body: row('opening:field.body'),
     filter: row('opening:who', 'conditions'),
   },
+  community: { name: 'heading', ...labelled('community:field', 'about', 'rules', 'place') },
+  community_post: { body: 'quote', poll_choices: row('community:poll') },
+  community_comment: { body: 'quote' },
   pitch: { body: row('pitch:body'), question: row('pitch:question'), reply: row('pitch:answer_label') },
   honour: {
     title: 'heading',

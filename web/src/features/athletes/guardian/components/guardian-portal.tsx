@@ -26,12 +26,13 @@ type GuardianPortalProps = {
   token: string
   /** Where the child goes: another feature knows how to say it. */
   events?: (name: string) => ReactNode
+  communities?: (name: string) => ReactNode
   /** How often the child comes up: another feature counts it. */
   figures?: (name: string) => ReactNode
 }
 
 /** What a guardian sees behind the link of the mail: agree, decide on first contacts, watch who talks, withdraw. */
-export function GuardianPortal({ token, events, figures }: GuardianPortalProps) {
+export function GuardianPortal({ token, events, communities, figures }: GuardianPortalProps) {
   const t = useT('guardian')
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
@@ -69,6 +70,7 @@ export function GuardianPortal({ token, events, figures }: GuardianPortalProps) 
           portal={data}
           openedAt={openedAt}
           events={events?.(data.athlete.display_name)}
+          communities={communities?.(data.athlete.display_name)}
           figures={figures?.(data.athlete.display_name)}
         />
       ) : data.state === 'proposed' ? (
@@ -146,10 +148,11 @@ type ActiveProps = {
   portal: PortalData
   openedAt: OpenedAt
   events: ReactNode
+  communities: ReactNode
   figures: ReactNode
 }
 
-function Active({ token, portal, openedAt, events, figures }: ActiveProps) {
+function Active({ token, portal, openedAt, events, communities, figures }: ActiveProps) {
   const t = useT('guardian')
   const athlete = portal.athlete.display_name
   const contact = portal.paused
@@ -164,6 +167,7 @@ function Active({ token, portal, openedAt, events, figures }: ActiveProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
+        {communities}
         {events}
         <PortalEndorsements token={token} portal={portal} />
         {figures}

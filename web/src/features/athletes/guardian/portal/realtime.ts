@@ -15,8 +15,8 @@ export function useGuardianChannel(token: string, channel: string | null) {
       const portal = queryClient.getQueryState(queryKey)
       if (portal?.error || portal?.data?.state !== 'active') return
       await Promise.all(
-        [guardianKeys.conversations(token), guardianKeys.events(token)].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key }),
+        [guardianKeys.conversations(token), guardianKeys.events(token), guardianKeys.communities(token)].map(
+          (key) => queryClient.invalidateQueries({ queryKey: key }),
         ),
       )
     }

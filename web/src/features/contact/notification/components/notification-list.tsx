@@ -77,6 +77,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   pitch_answered: Handshake,
   pitch_waiting: CalendarClock,
   thread_read: Shield,
+  community_asked: Users,
+  community_answer: Users,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

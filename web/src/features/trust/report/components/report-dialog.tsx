@@ -23,7 +23,8 @@ type ReportDialogProps = {
   subject: ReportSubject
   /** Whose it is. */
   name: string
-  onBlock: () => void
+  /** Where it is about one person. */
+  onBlock?: () => void
   onClose: () => void
 }
 
@@ -49,7 +50,7 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
     setMissing(!report)
     if (!report) return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
     // Blocking does not wait for the report, and is not lost with it.
-    if (fields.block) onBlock()
+    if (fields.block) onBlock?.()
     send.mutate(report)
   }
 
@@ -129,12 +130,14 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
           />
         </Field>
         <div className="border-t border-line pt-2">
-          <Switch
-            label={t('block', { name })}
-            hint={t('block_hint', { name })}
-            checked={fields.block}
-            onCheckedChange={(block) => change({ block })}
-          />
+          {onBlock && (
+            <Switch
+              label={t('block', { name })}
+              hint={t('block_hint', { name })}
+              checked={fields.block}
+              onCheckedChange={(block) => change({ block })}
+            />
+          )}
         </div>
         <p className="text-sm text-soft">{t('next', { name })}</p>
       </form>

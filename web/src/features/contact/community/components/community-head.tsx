@@ -1,0 +1,52 @@
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { OpenCommunity } from '../types.ts'
+import { CommunityMark } from './community-mark.tsx'
+
+/** What it is, who is there and who looks after it. */
+export function CommunityHead({ community, actions }: { community: OpenCommunity; actions: ReactNode }) {
+  const t = useT('community')
+  const words = useT('sport')
+  const { name, kind, place, sport, about, members, here, moderators, age_policy, join_policy } = community
+  const facts = [t(`kind.${kind}`), sport && words(`sport.${sport}`), place].filter(Boolean).join(' · ')
+  return (
+    <header className="mb-6 space-y-4 rounded-lg bg-accent-wash p-4 sm:p-6">
+      <div className="flex flex-wrap items-start gap-4">
+        <CommunityMark name={name} kind={kind} />
+        <div className="min-w-0 grow basis-48">
+          <h1 className="wrap-anywhere">{name}</h1>
+          <p className="text-soft">{facts}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+      {about && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{about}</p>}
+      <p className="flex flex-wrap gap-2">
+        <Badge>{t('members', { count: members })}</Badge>
+        {here !== null && <Badge tone="good">{t('here', { count: here })}</Badge>}
+        <Badge>{t(`entry.${join_policy}`)}</Badge>
+        <Badge>{t(`ages.${age_policy}`)}</Badge>
+      </p>
+      {moderators.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          {t('moderators')}
+          {moderators.map((one) => (
+            <span key={one.name} className="inline-flex items-center gap-1 text-ink">
+              {one.name}
+              {one.is_verified && (
+                <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
+              )}
+            </span>
+          ))}
+        </p>
+      )}
+      {age_policy === 'all' && (
+        <p className="flex gap-2 text-sm text-soft">
+          <ShieldCheck aria-hidden className="size-4 shrink-0" />
+          {t('minors_here')}
+        </p>
+      )}
+    </header>
+  )
+}
