@@ -146,14 +146,6 @@ test.describe('route guards', () => {
     await expect(page.getByRole('link', { name: 'Go to home page' })).toBeVisible()
     expect(await axe()).toEqual([])
   })
-
-  test('the address of a feature that is not built yet leads to the front page', async ({ page }) => {
-    for (const path of ['/profile-boost']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every number says who measured it.')
-    }
-  })
 })
 
 test('the admin bar has search, pending work, path, title and sign-out', async ({

@@ -3188,6 +3188,7 @@ export type Database = {
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_community_member: { Args: { member_id: string }; Returns: undefined }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      boosted_athlete: { Args: { filter: Json; shown: string[] }; Returns: string }
       browse_scouts: { Args: { filter?: Json | null }; Returns: Json }
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
@@ -3225,6 +3226,7 @@ export type Database = {
       delete_contact_window: { Args: { id: string; reason: string }; Returns: string }
       duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
+      end_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       end_thread_access: { Args: { access_id: string }; Returns: undefined }
@@ -3270,9 +3272,11 @@ export type Database = {
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
+      my_advice: { Args: Record<PropertyKey, never>; Returns: Json }
       my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3340,6 +3344,7 @@ export type Database = {
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
+      start_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       stop_announcement: { Args: { announcement_id: string }; Returns: Json }
       stop_news: { Args: { token: string }; Returns: boolean }

@@ -77,6 +77,8 @@ export const LIMITS = {
   communityPost: { bodyMaxChars: 2000, choicesMax: 6, choiceMaxChars: 60, pollDaysMax: 30, pinsMax: 3 },
   communityComment: { bodyMaxChars: 600 },
   pitch: { bodyMaxChars: 500, questionMaxChars: 300, replyMaxChars: 500, openMax: 3 },
+  boost: { hours: 24, everyDays: 7, minResults: 5 },
+  advice: { minAthletes: 20, days: 28 },
   profileCode: { labelMaxChars: 40, daysMax: 730, liveMax: 10 },
   threadAccess: { reasonMinChars: 20, reasonMaxChars: 500, answerMaxChars: 500 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },

@@ -167,7 +167,7 @@ begin
   end if;
   return jsonb_build_object('ids', to_jsonb(private.ids_of_page(found, page)),
     'total', total, 'typo', typo, 'facets', facets,
-    'next', case when jsonb_array_length(found) > page then found -> (page - 1) end);
+    'next', case when jsonb_array_length(found) > page then found -> (page - 1) end) || private.boost_note();
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
     perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');

@@ -213,4 +213,50 @@ describe('a post', () => {
     expect((await feed(ada, id)).posts.map(({ body }) => body)).toEqual(['From Ada'])
     expect(await people(ada, id)).toHaveLength(2)
   })
+
+  rolledBack(
+    'is reported by those who read it with its words, taken away by an admin and given back',
+    async () => {
+      const [ada, bob, cleo] = [
+        await createAthlete(database),
+        await createAthlete(database),
+        await createAthlete(database),
+      ]
+      const id = await started(ada)
+      await join(bob, id)
+      const post = (await write(bob, id, 'Pay me for a place', ['Yes', 'No'])).rows[0]?.id ?? ''
+      const said = (await comment(bob, post, 'Cash only')).rows[0]?.id ?? ''
+      const report = (by: typeof ada, type: string, subject: string) =>
+        database.as<{ id: string }>(by, `select report($1, $2, 'spam') as id`, [type, subject])
+      for (const [type, subject] of [
+        ['community_post', post],
+        ['community_comment', said],
+      ] as const)
+        expect((await report(cleo, type, subject)).refused).not.toBeNull()
+      expect((await report(ada, 'community_post', post)).refused).toBeNull()
+      expect((await report(ada, 'community_comment', said)).refused).toBeNull()
+      expect((await report(cleo, 'community', id)).refused).toBeNull()
+      const flags = await database.sql<{ subject_type: string; subject_user_id: string; snapshot: object }>(
+        'select subject_type, subject_user_id, snapshot from flags order by subject_type',
+      )
+      expect(flags).toMatchObject([
+        { subject_type: 'community', subject_user_id: ada.id, snapshot: { name: 'Sprint North' } },
+        { subject_type: 'community_comment', subject_user_id: bob.id, snapshot: { body: 'Cash only' } },
+        {
+          subject_type: 'community_post',
+          subject_user_id: bob.id,
+          snapshot: { body: 'Pay me for a place', poll_choices: ['Yes', 'No'] },
+        },
+      ])
+      await database.sql(
+        `select private.remove_reported(f) from flags f where f.subject_type = 'community_post'`,
+      )
+      expect((await feed(ada, id)).posts).toEqual([])
+      await database.sql(`update private.community_posts set state = 'shown' where state = 'removed'`)
+      expect((await feed(ada, id)).posts).toHaveLength(1)
+      await database.sql(`select private.remove_reported(f) from flags f where f.subject_type = 'community'`)
+      expect(await hint(database.as(ada, 'select community_feed($1)', [id]))).toBe('community.not_found')
+      expect(await found(cleo)).toEqual([])
+    },
+  )
 })

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, minify } from 'vite'
 import { LOCALES, type Locale } from '../../shared/locale.ts'
-import { unfinishedRoutes } from '../src/app/unfinished-routes.ts'
 import { writeIcons } from './icons.ts'
 import { type Manifest, translationFiles, withImports } from './manifest.ts'
 import { readRoutes } from './route-translations.ts'
@@ -133,7 +132,7 @@ async function preloads(): Promise<string> {
 
 /** Every address that has a screen, so that the server can say 404 of all others. */
 function addresses() {
-  return [...readRoutes().map(({ path }) => path), ...Object.keys(unfinishedRoutes), '/admin']
+  return [...readRoutes().map(({ path }) => path), '/admin']
 }
 
 function forAttribute(text: string) {

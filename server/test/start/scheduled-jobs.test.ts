@@ -24,6 +24,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'expire_requests',
     'follow_up_pitches',
     'make_due_reports',
+    'measure_advice',
     'recompute_ages',
     'remind_admins_of_bans',
     'roll_up_activity',

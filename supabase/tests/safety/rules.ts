@@ -67,6 +67,8 @@ export const RULES = {
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'page.code':
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
+  'page.boost':
+    'A boost shows only an adult, only to scouts whose verification stands, only where the same search finds them, and tells its athlete of no single scout.',
   'page.community':
     'In a community a minor is known by first name to its members alone, while every guardian agrees and somebody who may write to minors moderates; nobody is written to from there.',
   'scout.pitches':

@@ -28,6 +28,7 @@ export const nouns: Record<string, NounRegistration> = {
   'measurement-import': { refusals: ['import'] },
   'message-request': { refusals: ['contact', 'request'] },
   onboarding: { refusals: ['handover'] },
+  'profile-boost': { refusals: ['boost'] },
   report: { refusals: ['flag'] },
   'scout-profile': { refusals: ['scout'] },
   settings: { readAgain: [athleteProfileKeys.all] },

@@ -3,6 +3,7 @@ import { secretAccounts } from './account-secrets.ts'
 import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
+import { boosts } from './boosts.ts'
 import { communities } from './communities.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
@@ -39,6 +40,7 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  boosts,
   communities,
   pitches,
   minorPages,

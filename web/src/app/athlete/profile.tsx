@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { QrCode } from 'lucide-react'
+import { QrCode, Rocket } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { ViewAs } from '#web/features/athletes/athlete-profile/components/view-as.tsx'
@@ -18,6 +18,7 @@ const audiences: readonly string[] = ['me', 'scout', 'stranger', 'guardian'] sat
 export function AthleteProfile() {
   const t = useT('athlete-profile')
   const codes = useT('profile-code')
+  const boost = useT('profile-boost')
   const athleteId = useAccount()?.id ?? ''
   const [search, setSearch] = useSearchParams()
   const asked = search.get('as') ?? 'me'
@@ -35,6 +36,10 @@ export function AthleteProfile() {
             <LinkButton to="/athlete/code" size="sm">
               <QrCode aria-hidden />
               {codes('title')}
+            </LinkButton>
+            <LinkButton to="/athlete/boost" size="sm">
+              <Rocket aria-hidden />
+              {boost('title')}
             </LinkButton>
             <ViewAs
               audience={audience}

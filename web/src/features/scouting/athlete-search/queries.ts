@@ -83,9 +83,25 @@ async function loadPage(
   signal: AbortSignal,
 ): Promise<SearchPage> {
   const part = { limit: LIMITS.search.pageSize, facets: after === null, after }
-  const { ids, ...page } = await find(filter, part, signal)
-  const [cards, values] = await Promise.all([loadCards(ids, signal), loadAsked(ids, filter, signal)])
-  return { ...page, cards, asked: values }
+  const { ids, boosts, ...page } = await find(filter, part, signal)
+  const hasPlace =
+    boosts && after === null && filter.sort === 'recent' && ids.length >= LIMITS.boost.minResults
+  const [cards, values, boosted] = await Promise.all([
+    loadCards(ids, signal),
+    loadAsked(ids, filter, signal),
+    hasPlace ? loadBoosted(filter, ids, signal) : null,
+  ])
+  return { ...page, cards, boosted: boosted?.card ?? null, asked: { ...values, ...boosted?.asked } }
+}
+
+/** The boosted place is an extra: where it cannot be read, the search goes on without it. */
+async function loadBoosted(filter: SearchFilter, shown: string[], signal: AbortSignal) {
+  const { data: id } = await db
+    .rpc('boosted_athlete', { filter: { ...toSearchRequest(filter), facets: false }, shown })
+    .abortSignal(signal)
+  if (!id) return null
+  const [[card], asked] = await Promise.all([loadCards([id], signal), loadAsked([id], filter, signal)])
+  return card ? { card, asked } : null
 }
 
 export const searchQueries = {

@@ -142,11 +142,15 @@ export const readFound = object({
   next: orNull(object({ id: text, key: either(text, number) })),
   typo: flag,
   facets: orNull(readFacets),
+  /** Somebody is boosted now, in this search or another one. */
+  boosts: optional(flag),
 })
 export type Found = Read<typeof readFound>
 
-export type SearchPage = Omit<Found, 'ids'> & {
+export type SearchPage = Omit<Found, 'ids' | 'boosts'> & {
   cards: AthleteCard[]
+  /** Who stands in the boosted place above the first page; of the page's own people nobody. */
+  boosted: AthleteCard | null
   /** The values that the filter or the order asks about, by athlete. */
   asked: Record<string, Headline[]>
 }

@@ -17,10 +17,25 @@ export type ResultsProps = {
 export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsProps) {
   const t = useT('athlete-search')
   const columns = useMetricColumns(filter)
+  const [first] = pages
+  const boosted = first?.boosted
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {columns.length > 0 && <ListHead columns={columns} />}
       <ul aria-label={t('results.title')} className="divide-y divide-hair">
+        {boosted && first && (
+          <ResultRow
+            key={`boosted-${boosted.id}`}
+            card={boosted}
+            page={first}
+            columns={columns}
+            current={boosted.id === currentId}
+            sportless={boosted.primary_sport === filter.sport}
+            on={on}
+            {...stateOf(boosted)}
+            boosted
+          />
+        )}
         {pages.flatMap((page) =>
           page.cards.map((card) => (
             <ResultRow

@@ -21,6 +21,8 @@ type ResultRowProps = RowState & {
   current: boolean
   sportless: boolean
   on: RowHandlers
+  /** Stands in the boosted place, which says so. */
+  boosted?: boolean
 }
 
 export const rowGrid = 'flex items-center gap-x-2 px-3 sm:gap-x-2.5 sm:px-4'
@@ -37,7 +39,7 @@ const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-2'
 
 /** Three single lines of fixed height; on a phone the name has the first for itself, and the number stands beside the others. Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { card, page, columns, current, sportless, on, ...state } = props
+  const { card, page, columns, current, sportless, on, boosted, ...state } = props
   const t = useT('athlete-search')
   const age = useAgeLabel()
   const own = headlineOf(card, page)
@@ -61,6 +63,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           <OpenLink id={card.id} current={current}>
             {card.display_name}
           </OpenLink>
+          {boosted && <Badge>{t('card.boosted')}</Badge>}
           {state.fresh && <Badge tone="accent">{t('card.fresh')}</Badge>}
           <RowMarks {...state} />
         </div>

@@ -1,0 +1,4 @@
+export const profileBoostKeys = {
+  mine: ['profile-boost'],
+  advice: ['profile-advice'],
+} as const
