@@ -40,6 +40,8 @@ language sql stable security definer set search_path = '' as $$
           select
             jsonb_agg(
               jsonb_build_object(
+                'id',
+                m.id,
                 'name',
                 private.community_name(m.user_id),
                 'is_verified',

@@ -68,7 +68,7 @@ function ChildRow({ token, community }: ChildRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           {t('moderators')}
           {moderators.map((one) => (
-            <span key={one.name} className="inline-flex items-center gap-1 text-ink">
+            <span key={one.id} className="inline-flex items-center gap-1 text-ink">
               {one.name}
               {one.is_verified && (
                 <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
