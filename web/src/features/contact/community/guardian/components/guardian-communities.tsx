@@ -64,7 +64,7 @@ function ChildRow({ token, community }: ChildRowProps) {
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{rules}</p>
         </details>
       )}
-      {moderators && (
+      {moderators.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           {t('moderators')}
           {moderators.map((one) => (
