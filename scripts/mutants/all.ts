@@ -4,6 +4,7 @@ import { adminMutants } from './admins.ts'
 import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
+import { communityMutants } from './communities.ts'
 import { eventMutants } from './events.ts'
 import { filmMutants } from './films.ts'
 import { guardianMutants } from './guardians.ts'
@@ -34,6 +35,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...filmMutants,
     ...wordsMutants,
     ...casesMutants,
+    ...communityMutants,
     ...guardianMutants,
     ...measuresMutants,
   ],

@@ -164,13 +164,14 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Whether this member reads and writes now. A minor's place rests while a guardian has not agreed or nobody
--- who may write to minors moderates; it is not lost.
+-- Whether this member reads and writes now. A minor's place rests while a guardian has not agreed or pauses
+-- contact, or nobody who may write to minors moderates; it is not lost.
 create function private.is_taking_part(member private.community_members) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     member.state = 'active'
     and not private.is_banned(member.user_id)
+    and not private.is_contact_paused(member.user_id)
     and exists (select from private.communities c where c.id = member.community_id and c.state = 'open')
     and case private.age_group_of(member.user_id)
       when 'adult' then true

@@ -1,5 +1,32 @@
 -- What is read of communities: the list for everybody, one of them, and its posts for its members.
 
+-- Who looks after it: adults, by name, and by the number of the membership.
+create function private.community_moderators(community uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          m.id,
+          'name',
+          private.community_name(m.user_id),
+          'is_verified',
+          private.is_verified_scout(m.user_id)
+        )
+        order by m.role <> 'owner', m.joined_at, m.id
+      ),
+      '[]'
+    )
+  from private.community_members m
+  where
+    m.community_id = community
+    and m.state = 'active'
+    and m.role <> 'member'
+    and not private.is_banned(m.user_id)
+    and m.user_id <> all (private.my_blocked_user_ids())
+$$;
+
 -- What whoever may know of a community reads. Names are those of its moderators alone, who are adults; the
 -- number of members does not say how many of them are minors.
 create function private.shown_community(community private.communities) returns jsonb
@@ -35,28 +62,7 @@ language sql stable security definer set search_path = '' as $$
         where p.community_id = community.id and p.state = 'shown' and p.created_at > now() - interval '7 days'
       ),
       'moderators',
-      coalesce(
-        (
-          select
-            jsonb_agg(
-              jsonb_build_object(
-                'name',
-                private.community_name(m.user_id),
-                'is_verified',
-                private.is_verified_scout(m.user_id)
-              )
-              order by m.role <> 'owner', m.joined_at, m.id
-            )
-          from private.community_members m
-          where
-            m.community_id = community.id
-            and m.state = 'active'
-            and m.role <> 'member'
-            and not private.is_banned(m.user_id)
-            and m.user_id <> all (private.my_blocked_user_ids())
-        ),
-        '[]'
-      ),
+      private.community_moderators(community.id),
       'my_state',
       (private.my_membership(community.id)).state
     )

@@ -24,10 +24,7 @@ begin
       'about', c.about, 'rules', c.rules, 'place', c.place, 'state', m.state, 'agreed', s.agreed,
       'members', (select count(*) from private.community_members o
         where o.community_id = c.id and o.state = 'active'),
-      'moderators', (select jsonb_agg(jsonb_build_object('name', private.community_name(o.user_id),
-          'is_verified', private.is_verified_scout(o.user_id)) order by o.role <> 'owner', o.joined_at, o.id)
-        from private.community_members o
-        where o.community_id = c.id and o.state = 'active' and o.role <> 'member'))
+      'moderators', private.community_moderators(c.id))
       order by s.agreed is not null, c.name, m.id)
     from private.community_members m
     join private.communities c on c.id = m.community_id

@@ -115,6 +115,16 @@ describe('an athlete under 18', () => {
     expect(await reads(mina, id)).toBe(true)
   })
 
+  rolledBack('rests while a guardian needs a pause', async () => {
+    const { id, mina, dad } = await belonging()
+    const pause = (paused: boolean) => database.as('anon', 'select guardian_pause($1, $2)', [dad, paused])
+    expect((await pause(true)).refused).toBeNull()
+    expect(await reads(mina, id)).toBe(false)
+    expect(await value(mina, 'my_communities()', [])).toMatchObject([{ is_resting: true }])
+    await pause(false)
+    expect(await reads(mina, id)).toBe(true)
+  })
+
   rolledBack('cannot be made a moderator, nor can an adult who may not write to minors', async () => {
     const { scout, id } = await belonging()
     const ada = await createAthlete(database)

@@ -17,7 +17,7 @@ const shown = {
   age_policy: oneOf('adults', 'all'),
   members: number,
   posts_this_week: number,
-  moderators: listOf(object({ name: text, is_verified: flag })),
+  moderators: listOf(object({ id: text, name: text, is_verified: flag })),
   my_state: orNull(oneOf(...memberStates)),
 }
 const community = object(shown)

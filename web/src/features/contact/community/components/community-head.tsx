@@ -32,7 +32,7 @@ export function CommunityHead({ community, actions }: { community: OpenCommunity
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
           {t('moderators')}
           {moderators.map((one) => (
-            <span key={one.name} className="inline-flex items-center gap-1 text-ink">
+            <span key={one.id} className="inline-flex items-center gap-1 text-ink">
               {one.name}
               {one.is_verified && (
                 <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />

@@ -11,7 +11,7 @@ const childCommunity = object({
   state: oneOf('guardian', 'asked', 'active', 'declined'),
   agreed: orNull(flag),
   members: number,
-  moderators: orNull(listOf(object({ name: text, is_verified: flag }))),
+  moderators: listOf(object({ id: text, name: text, is_verified: flag })),
 })
 /** A community that the child belongs to or asks to join, and what this guardian said. */
 export type ChildCommunity = Read<typeof childCommunity>

@@ -64,11 +64,11 @@ function ChildRow({ token, community }: ChildRowProps) {
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{rules}</p>
         </details>
       )}
-      {moderators && (
+      {moderators.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           {t('moderators')}
           {moderators.map((one) => (
-            <span key={one.name} className="inline-flex items-center gap-1 text-ink">
+            <span key={one.id} className="inline-flex items-center gap-1 text-ink">
               {one.name}
               {one.is_verified && (
                 <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
