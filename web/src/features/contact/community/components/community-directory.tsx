@@ -138,7 +138,7 @@ function FoundCommunities({ base, isSignedIn, start }: DirectoryProps) {
         <EmptyState
           title={t(kind || words ? 'none_found' : 'none')}
           icon={<Users aria-hidden />}
-          action={start}
+          action={kind || words ? null : start}
         >
           {t(kind || words ? 'none_found_text' : 'none_text')}
         </EmptyState>

@@ -16,7 +16,7 @@ export function CommunityHead({ community, actions }: { community: OpenCommunity
     <header className="mb-6 space-y-4 rounded-lg bg-accent-wash p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-4">
         <CommunityMark name={name} kind={kind} />
-        <div className="min-w-0 grow basis-48">
+        <div className="min-w-0 grow basis-40">
           <h1 className="wrap-anywhere">{name}</h1>
           <p className="text-soft">{facts}</p>
         </div>
