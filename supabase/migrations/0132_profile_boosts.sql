@@ -191,8 +191,8 @@ declare
   blocked uuid[] := private.my_blocked_user_ids();
   me      uuid   := auth.uid();
   folded  text   := private.normalize_search_text(valid ->> 'text');
-  words   text[] := array(select '% ' || w || '%' from regexp_split_to_table(
-    private.normalize_search_text(valid ->> 'text'), ' ') w where w <> '' limit 8);
+  words   text[] := array(
+    select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
   boost   uuid;
   athlete uuid;
 begin

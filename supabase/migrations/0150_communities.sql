@@ -35,8 +35,6 @@ create table private.community_members (
   role text not null default 'member' check (role in ('owner', 'moderator', 'member')),
   -- guardian: waits for the guardians; asked: waits for a moderator; removed: may not come back by themselves
   state text not null check (state in ('guardian', 'asked', 'active', 'left', 'declined', 'removed')),
-  -- after the guardians agree nobody else has to
-  is_invited boolean not null default false,
   muted_until timestamptz,
   joined_at timestamptz,
   changed_at timestamptz not null default now(),
@@ -164,6 +162,22 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- An adult, or a minor whose every guardian agrees: of whom else not even the name is read.
+create function private.is_cleared(member private.community_members) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    not private.is_banned(member.user_id)
+    and (not private.is_minor_account(member.user_id) or private.has_guardians_yes(member))
+$$;
+
+-- How many wait for the moderators.
+create function private.waiting_members(community uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*)
+  from private.community_members m
+  where m.community_id = community and m.state = 'asked' and private.is_cleared(m)
+$$;
+
 -- Whether this member reads and writes now. A minor's place rests while a guardian has not agreed or pauses
 -- contact, or nobody who may write to minors moderates; it is not lost.
 create function private.is_taking_part(member private.community_members) returns boolean
@@ -276,19 +290,4 @@ language sql stable security definer set search_path = '' as $$
       (select s.display_name from public.scout_profiles s where s.user_id = person),
       private.name_of(person)
     )
-$$;
-
-create function private.tell_of_community(person uuid, notice text, community uuid, params jsonb default '{}')
-returns void
-language sql security definer set search_path = '' as $$
-  select
-    private.create_notification(
-      person,
-      notice,
-      params || jsonb_build_object('community_id', c.id, 'name', c.name),
-      '/communities/' || c.id,
-      notice || ':' || c.id
-    )
-  from private.communities c
-  where c.id = community
 $$;

@@ -5,10 +5,24 @@ language sql stable set search_path = '' as $$
   select coalesce(community.invite_secret = invitation and community.invite_ends_at > now(), false)
 $$;
 
+create function private.tell_of_community(person uuid, notice text, community uuid, params jsonb default '{}')
+returns void
+language sql security definer set search_path = '' as $$
+  select
+    private.create_notification(
+      person,
+      notice,
+      params || jsonb_build_object('community_id', c.id, 'name', c.name),
+      '/communities/' || c.id,
+      notice || ':' || c.id
+    )
+  from private.communities c
+  where c.id = community
+$$;
+
 create function private.tell_moderators(community uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare waiting int := (select count(*) from private.community_members m
-  where m.community_id = community and m.state = 'asked');
+declare waiting bigint := private.waiting_members(community);
 begin
   delete from public.notifications n where n.kind = 'community_asked' and n.read_at is null
     and n.params ->> 'community_id' = community::text;
@@ -18,7 +32,8 @@ begin
   where m.community_id = community and m.state = 'active' and m.role <> 'member' and waiting > 0;
 end $$;
 
--- A minor's guardians first, then the moderators where they decide. Whoever was removed stays out.
+-- A minor's guardians first, then the moderators where they decide: with minors always, since an invitation
+-- is passed on. Whoever was removed stays out.
 create function private.join_community(community_id uuid, invitation text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,11 +74,12 @@ begin
     perform private.raise_error('community.invitation', 'One joins this community by invitation.', 403);
   end if;
   wanted := case when age = 'minor' then 'guardian'
-    when invited or community.join_policy = 'open' then 'active' else 'asked' end;
-  insert into private.community_members as m (community_id, user_id, state, is_invited, joined_at)
-  values (community.id, me, wanted, invited, case wanted when 'active' then now() end)
+    when community.join_policy = 'open' or (invited and community.age_policy = 'adults') then 'active'
+    else 'asked' end;
+  insert into private.community_members as m (community_id, user_id, state, joined_at)
+  values (community.id, me, wanted, case wanted when 'active' then now() end)
   on conflict on constraint community_members_community_id_user_id_key do update
-  set state = wanted, role = 'member', is_invited = invited, joined_at = excluded.joined_at,
+  set state = wanted, role = 'member', joined_at = excluded.joined_at,
     changed_at = now(), read_at = now()
   returning * into member;
   if wanted = 'guardian' then
@@ -84,16 +100,15 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.join_community(uuid, text) to authenticated;
 
--- The guardians have agreed: in by an invitation, else on to the moderators.
+-- The guardians have agreed: on to the moderators.
 create function private.admit_member(member_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare member private.community_members;
 begin
-  update private.community_members m set state = case when m.is_invited then 'active' else 'asked' end,
-    joined_at = case when m.is_invited then now() end, changed_at = now()
+  update private.community_members m set state = 'asked', changed_at = now()
   where m.id = admit_member.member_id and m.state = 'guardian'
   returning * into member;
-  if member.state = 'asked' then perform private.tell_moderators(member.community_id); end if;
+  perform private.tell_moderators(member.community_id);
   perform private.signal_community(member.community_id);
   return member.state;
 end $$;

@@ -130,8 +130,8 @@ begin
         private.community_name(m.user_id), m.id)
     from private.community_members m
     where m.community_id = mine.community_id
-      and (private.is_taking_part(m) or (moderates and m.state in ('asked', 'removed')
-        and not private.is_banned(m.user_id)))
+      and (private.is_taking_part(m)
+        or (moderates and m.state in ('asked', 'removed') and private.is_cleared(m)))
       and (m.id = mine.id or m.user_id <> all (private.my_blocked_user_ids()))), '[]');
 end $$;
 grant execute on function private.community_people(uuid) to authenticated;
@@ -161,7 +161,8 @@ declare mine private.community_members := private.require_moderator(community_id
 begin
   return coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'action', l.action, 'at', l.at,
       'reason', l.reason, 'by', private.community_name(l.actor_id), 'about',
-      (select private.community_name(m.user_id) from private.community_members m where m.id = l.member_id))
+      (select private.community_name(m.user_id) from private.community_members m
+        where m.id = l.member_id and private.is_cleared(m)))
       order by l.id desc)
     from (select * from private.community_log g where g.community_id = mine.community_id
       order by g.id desc limit 100) l), '[]');

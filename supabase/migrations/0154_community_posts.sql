@@ -94,20 +94,15 @@ language sql stable security definer set search_path = '' as $$
   select
     author = auth.uid()
     or (
-      not private.is_banned(author)
-      and author <> all (private.my_blocked_user_ids())
-      and not exists (
+      author <> all (private.my_blocked_user_ids())
+      and exists (
         select
         from private.community_members m
-        where m.community_id = community and m.user_id = author and m.state = 'removed'
-      )
-      and (
-        not private.is_minor_account(author)
-        or exists (
-          select
-          from private.community_members m
-          where m.community_id = community and m.user_id = author and private.has_guardians_yes(m)
-        )
+        where
+          m.community_id = community
+          and m.user_id = author
+          and m.state <> 'removed'
+          and private.is_cleared(m)
       )
     )
 $$;

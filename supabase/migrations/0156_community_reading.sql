@@ -153,11 +153,7 @@ language sql stable security definer set search_path = '' as $$
           'waiting',
           case
             when private.is_taking_part(m)
-            and private.is_moderator(m) then (
-              select count(*)
-              from private.community_members w
-              where w.community_id = c.id and w.state = 'asked'
-            )
+            and private.is_moderator(m) then private.waiting_members(c.id)
             else 0
           end
         )
@@ -204,7 +200,7 @@ begin
   end if;
   if inside then
     update private.community_members m set here_at = now()
-    where m.id = mine.id and m.here_at is distinct from now();
+    where m.id = mine.id;
   end if;
   return private.shown_community(community) || jsonb_build_object('rules', community.rules,
     'is_listed', community.is_listed, 'slow_seconds', community.slow_seconds,
@@ -216,8 +212,7 @@ begin
     'here', case when inside then (select count(*) from private.community_members m
       where m.community_id = community.id and m.state = 'active'
         and m.here_at > now() - interval '5 minutes') end,
-    'waiting', case when inside and private.is_moderator(mine) then (select count(*)
-      from private.community_members m where m.community_id = community.id and m.state = 'asked') end,
+    'waiting', case when inside and private.is_moderator(mine) then private.waiting_members(community.id) end,
     'invitation', case when inside and private.is_moderator(mine) and community.invite_ends_at > now()
       then jsonb_build_object('secret', community.invite_secret, 'ends_at', community.invite_ends_at) end);
 end $$;

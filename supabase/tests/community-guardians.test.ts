@@ -125,6 +125,42 @@ describe('an athlete under 18', () => {
     expect(await reads(mina, id)).toBe(true)
   })
 
+  rolledBack(
+    'who only asks is gone from the moderators, by name too, once the guardian withdraws',
+    async () => {
+      const [scout, { mina, dad }] = [await vera(), await family(1)]
+      const id = await forAll(scout)
+      await join(mina, id)
+      await answer(dad, true)
+      const waiting = async () =>
+        (await value<{ waiting: number }>(scout, 'open_community($1)', [id])).waiting
+      expect(await people(scout, id)).toMatchObject([{ role: 'owner' }, { name: 'Ada M.' }].reverse())
+      expect(await waiting()).toBe(1)
+      await decideOnAccount(dad, 'withdraw')
+      expect(await people(scout, id)).toMatchObject([{ role: 'owner' }])
+      expect(await waiting()).toBe(0)
+      expect(await value(scout, 'my_communities()', [])).toMatchObject([{ waiting: 0 }])
+    },
+  )
+
+  rolledBack('is without a name in the log once the guardian withdraws', async () => {
+    const { scout, id, dad } = await belonging()
+    const log = () => value<{ about: string | null }[]>(scout, 'community_acts($1)', [id])
+    expect(await log()).toMatchObject([{ action: 'accept', about: 'Ada M.' }, { action: 'created' }])
+    await decideOnAccount(dad, 'withdraw')
+    expect(await log()).toMatchObject([{ action: 'accept', about: null }, { action: 'created' }])
+  })
+
+  rolledBack('is among people whom a moderator has looked at, whoever has the invitation', async () => {
+    const [scout, ada, { mina, dad }] = [await vera(), await createAthlete(database), await family(1)]
+    const id = await started(scout, { age: 'all', join: 'invitation', listed: false })
+    const secret = await value<string>(scout, 'renew_community_invitation($1, 7)', [id])
+    expect((await join(ada, id, secret)).rows).toEqual([{ state: 'asked' }])
+    expect((await join(mina, id, secret)).rows).toEqual([{ state: 'guardian' }])
+    expect(await answer(dad, true)).toMatchObject([{ state: 'asked' }])
+    for (const by of [ada, mina]) expect(await reads(by, id)).toBe(false)
+  })
+
   rolledBack('cannot be made a moderator, nor can an adult who may not write to minors', async () => {
     const { scout, id } = await belonging()
     const ada = await createAthlete(database)

@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { CommunityDirectory } from '#web/features/contact/community/components/community-directory.tsx'
 import { CommunityEntry } from '#web/features/contact/community/components/community-entry.tsx'
 import { CommunityHead } from '#web/features/contact/community/components/community-head.tsx'
-import { communityQueries } from '#web/features/contact/community/queries.ts'
+import { ReadingCommunity } from '#web/features/contact/community/components/reading-community.tsx'
 import { useT } from '#web/lib/i18n.ts'
-import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** What there is, for whoever is not signed in; others read it in their own area. */
@@ -27,7 +22,14 @@ export function Communities() {
   return (
     <PublicLayout>
       {id ? (
-        <Outside id={id} invitation={hash.slice(1)} />
+        <ReadingCommunity id={id} invitation={hash.slice(1)} base="/communities">
+          {(community) => (
+            <>
+              <CommunityHead community={community} actions={null} />
+              <CommunityEntry community={community} invitation={hash.slice(1)} isSignedIn={false} />
+            </>
+          )}
+        </ReadingCommunity>
       ) : (
         <Page
           title={t('title')}
@@ -47,33 +49,5 @@ export function Communities() {
         </Page>
       )}
     </PublicLayout>
-  )
-}
-
-function Outside({ id, invitation }: { id: string; invitation: string }) {
-  const t = useT('community')
-  const { data, error, refetch, isFetching } = useQuery(communityQueries.one(id, invitation))
-  useDocumentTitle(data?.name ?? t('title'))
-  return (
-    <div className="mx-auto w-full max-w-[66.5rem] px-4 py-6 sm:px-8">
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-      ) : data === undefined ? (
-        <ListSkeleton rows={5} />
-      ) : data === null ? (
-        <EmptyState
-          title={t('gone')}
-          icon={<SearchX aria-hidden />}
-          action={<LinkButton to="/communities">{t('title')}</LinkButton>}
-        >
-          {t('gone_text')}
-        </EmptyState>
-      ) : (
-        <>
-          <CommunityHead community={data} actions={null} />
-          <CommunityEntry community={data} invitation={invitation} isSignedIn={false} />
-        </>
-      )}
-    </div>
   )
 }

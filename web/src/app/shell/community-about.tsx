@@ -61,29 +61,31 @@ export function CommunityAbout({ community, area }: { community: OpenCommunity; 
     )
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Card>
-        <CardHeader title={t('rules')} />
-        <p className="wrap-anywhere whitespace-pre-line">{rules || t('no_rules')}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          {my_role === 'owner' ? (
-            <>
-              <Button onClick={() => edit(true)}>{t('change')}</Button>
-              <Button variant="danger" onClick={() => setClosing(true)}>
-                {t('close')}
+      <div className="space-y-5">
+        <Card>
+          <CardHeader title={t('rules')} />
+          <p className="wrap-anywhere whitespace-pre-line">{rules || t('no_rules')}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {my_role === 'owner' ? (
+              <>
+                <Button onClick={() => edit(true)}>{t('change')}</Button>
+                <Button variant="danger" onClick={() => setClosing(true)}>
+                  {t('close')}
+                </Button>
+              </>
+            ) : (
+              <Button
+                busy={leave.isPending}
+                onClick={() => leave.mutate(id, { onSuccess: away, onError: told })}
+              >
+                {t('leave')}
               </Button>
-            </>
-          ) : (
-            <Button
-              busy={leave.isPending}
-              onClick={() => leave.mutate(id, { onSuccess: away, onError: told })}
-            >
-              {t('leave')}
-            </Button>
-          )}
-        </div>
-      </Card>
+            )}
+          </div>
+        </Card>
+        {moderates && <CommunityLog communityId={id} />}
+      </div>
       {moderates && <InvitationCard community={community} />}
-      {moderates && <CommunityLog communityId={id} />}
       {isClosing && (
         <Dialog
           open

@@ -1,7 +1,7 @@
 import { Ban, Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { OthersItems } from '#web/features/contact/community/components/post-author.tsx'
 import { useBlockMember } from '#web/features/contact/community/mutations.ts'
+import type { OthersItems } from '#web/features/contact/community/post/components/post-author.tsx'
 import type { ReportSubject } from '#web/features/trust/report/types.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -29,7 +29,7 @@ export function useCommunityReports() {
       onSuccess: () => toast.success(t('blocked', { name })),
       onError: async (error) => toast.error(await errorMessage(error)),
     })
-  const others: OthersItems = ({ type, id, memberId, name }) => [
+  const othersItems: OthersItems = ({ type, id, memberId, name }) => [
     {
       label: words(`item.${type}`),
       icon: <Flag aria-hidden />,
@@ -48,10 +48,8 @@ export function useCommunityReports() {
       : []),
   ]
   return {
-    items: {
-      others,
-      report: (subject: ReportSubject, name: string) => setReported({ subject, name, memberId: null }),
-    },
+    othersItems,
+    report: (subject: ReportSubject, name: string) => setReported({ subject, name, memberId: null }),
     dialog: reported && (
       <Suspense>
         <ReportDialog

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flag, SearchX } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -10,18 +10,15 @@ import { CommunityEntry } from '#web/features/contact/community/components/commu
 import { CommunityFeed } from '#web/features/contact/community/components/community-feed.tsx'
 import { CommunityHead } from '#web/features/contact/community/components/community-head.tsx'
 import { MemberList } from '#web/features/contact/community/components/member-list.tsx'
-import type { OthersItems } from '#web/features/contact/community/components/post-author.tsx'
-import { PostComposer } from '#web/features/contact/community/components/post-composer.tsx'
-import { communityQueries } from '#web/features/contact/community/queries.ts'
+import { ReadingCommunity } from '#web/features/contact/community/components/reading-community.tsx'
+import type { OthersItems } from '#web/features/contact/community/post/components/post-author.tsx'
+import { PostComposer } from '#web/features/contact/community/post/components/post-composer.tsx'
 import type { OpenCommunity } from '#web/features/contact/community/types.ts'
 import { eventQueries } from '#web/features/contact/event/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { LivePerson } from '#web/lib/live-changes.ts'
-import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CommunityAbout } from './community-about.tsx'
 import { useCommunityReports } from './community-reports.tsx'
@@ -30,51 +27,36 @@ import { useCommunityReports } from './community-reports.tsx'
 export function OneCommunity({ id, area }: { id: string; area: LivePerson['area'] }) {
   const t = useT('community')
   const invitation = useLocation().hash.slice(1)
-  const { data, error, refetch, isFetching } = useQuery(communityQueries.one(id, invitation))
-  const { items, dialog } = useCommunityReports()
-  useDocumentTitle(data?.name ?? t('title'))
-  useCommunityChannel(id, data?.is_inside === true)
+  const { othersItems, report, dialog } = useCommunityReports()
   return (
-    <div className="mx-auto w-full max-w-[66.5rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-      ) : data === undefined ? (
-        <ListSkeleton rows={5} />
-      ) : data === null ? (
-        <EmptyState
-          title={t('gone')}
-          icon={<SearchX aria-hidden />}
-          action={<LinkButton to={`/${area}/communities`}>{t('title')}</LinkButton>}
-        >
-          {t('gone_text')}
-        </EmptyState>
-      ) : (
+    <ReadingCommunity id={id} invitation={invitation} base={`/${area}/communities`}>
+      {(community) => (
         <>
           <CommunityHead
-            community={data}
+            community={community}
             actions={
-              data.my_role !== 'owner' && (
+              community.my_role !== 'owner' && (
                 <Button
                   variant="ghost"
                   size="sm"
                   square
                   aria-label={t('report')}
-                  onClick={() => items.report({ type: 'community', id }, data.name)}
+                  onClick={() => report({ type: 'community', id }, community.name)}
                 >
                   <Flag aria-hidden />
                 </Button>
               )
             }
           />
-          {data.is_inside ? (
-            <Inside community={data} area={area} othersItems={items.others} />
+          {community.is_inside ? (
+            <Inside community={community} area={area} othersItems={othersItems} />
           ) : (
-            <CommunityEntry community={data} invitation={invitation} isSignedIn />
+            <CommunityEntry community={community} invitation={invitation} isSignedIn />
           )}
+          {dialog}
         </>
       )}
-      {dialog}
-    </div>
+    </ReadingCommunity>
   )
 }
 
@@ -82,7 +64,8 @@ type InsideProps = { community: OpenCommunity; area: LivePerson['area']; othersI
 
 function Inside({ community, area, othersItems }: InsideProps) {
   const t = useT('community')
-  const { waiting, members } = community
+  const { id, waiting, members } = community
+  useCommunityChannel(id)
   return (
     <Tabs
       label={community.name}

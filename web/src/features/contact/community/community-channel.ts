@@ -6,8 +6,8 @@ import { putPost } from './rules.ts'
 import { type Feed, readPost } from './types.ts'
 
 /** Its members hear that something has changed, never what: that each reads with their own rights. */
-export function useCommunityChannel(id: string, isInside: boolean) {
-  useLiveChannel(isInside ? `community:${id}` : undefined, async (client) => {
+export function useCommunityChannel(id: string) {
+  useLiveChannel(`community:${id}`, async (client) => {
     const live = await realtime()
     const line = live.channel(`community:${id}`, { config: { private: true } })
     const readAgain = () =>

@@ -1,15 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { communityKeys } from './keys.ts'
 import type { CommunityForm, MemberAct } from './types.ts'
 
-function useCommunityChange<T, R = unknown>(mutationFn: (sent: T) => Promise<R>) {
+/** What a change moves is read again: all of communities, or less where it is known to be less. */
+function useCommunityChange<T, R = unknown>(
+  mutationFn: (sent: T) => Promise<R>,
+  queryKey: QueryKey = communityKeys.all,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
     // Without a connection it says so at once: nobody should believe that others read it.
     networkMode: 'always',
-    onSettled: () => client.invalidateQueries({ queryKey: communityKeys.all }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
 }
 
@@ -93,11 +97,15 @@ export const usePinPost = () =>
   )
 
 export const useVote = () =>
-  useCommunityChange(async ({ id, choice }: { id: string; choice: number }) =>
-    dataOrThrow(await db.rpc('vote_in_community_poll', { post_id: id, choice })),
+  useCommunityChange(
+    async ({ id, choice }: { id: string; choice: number }) =>
+      dataOrThrow(await db.rpc('vote_in_community_poll', { post_id: id, choice })),
+    communityKeys.feeds,
   )
 
 export const useLikePost = () =>
-  useCommunityChange(async ({ id, liked }: { id: string; liked: boolean }) =>
-    dataOrThrow(await db.rpc('like_community_post', { post_id: id, liked })),
+  useCommunityChange(
+    async ({ id, liked }: { id: string; liked: boolean }) =>
+      dataOrThrow(await db.rpc('like_community_post', { post_id: id, liked })),
+    communityKeys.feeds,
   )

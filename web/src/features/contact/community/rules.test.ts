@@ -56,15 +56,16 @@ test('a pinned post stands above the others, and goes back to its place', () => 
 })
 
 test.each([
-  ['open', null, false, 'join'],
-  ['request', 'left', false, 'ask'],
-  ['invitation', null, false, null],
-  ['invitation', null, true, 'join'],
-  ['open', 'asked', false, null],
+  ['open', 'adults', null, false, 'join'],
+  ['request', 'adults', 'left', false, 'ask'],
+  ['invitation', 'adults', null, false, null],
+  ['invitation', 'adults', null, true, 'join'],
+  ['invitation', 'all', null, true, 'ask'],
+  ['open', 'adults', 'asked', false, null],
 ] as const)(
-  'who joins by %s, is %s, and is invited: %s, sees %s',
-  (join_policy, my_state, invited, entry) => {
-    expect(entryOf({ join_policy, my_state }, invited)).toBe(entry)
+  'by %s, for %s, who is %s and invited (%s) sees %s',
+  (join_policy, age_policy, my_state, invited, entry) => {
+    expect(entryOf({ join_policy, age_policy, my_state }, invited)).toBe(entry)
   },
 )
 

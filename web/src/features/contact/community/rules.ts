@@ -3,12 +3,13 @@ import type { Community, Feed, Post } from './types.ts'
 
 /** How somebody who does not belong to a community comes in; null while that is for others to say. */
 export function entryOf(
-  { join_policy, my_state }: Pick<Community, 'join_policy' | 'my_state'>,
+  { join_policy, age_policy, my_state }: Pick<Community, 'join_policy' | 'age_policy' | 'my_state'>,
   invited: boolean,
 ): 'join' | 'ask' | null {
   if (my_state === 'active' || my_state === 'asked' || my_state === 'guardian') return null
-  if (join_policy === 'open' || invited) return 'join'
-  return join_policy === 'request' ? 'ask' : null
+  // Where minors are, a moderator looks at each person, with or without an invitation.
+  if (join_policy === 'open' || (invited && age_policy === 'adults')) return 'join'
+  return join_policy === 'request' || invited ? 'ask' : null
 }
 
 type Pages = InfiniteData<Feed, string | null>

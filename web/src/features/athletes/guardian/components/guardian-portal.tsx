@@ -166,8 +166,8 @@ function Active({ token, portal, openedAt, events, communities, figures }: Activ
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
-        <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {communities}
+        <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}
         <PortalEndorsements token={token} portal={portal} />
         {figures}

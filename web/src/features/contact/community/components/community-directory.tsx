@@ -12,6 +12,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { communityQueries } from '../queries.ts'
 import { type Community, KINDS, type Kind, type OwnCommunity } from '../types.ts'
 import { CommunityMark } from './community-mark.tsx'
+import { VerifiedMark } from './moderator-names.tsx'
 
 type DirectoryProps = {
   /** Where communities are opened: `/athlete/communities`. */
@@ -137,7 +138,7 @@ function FoundCommunities({ base, isSignedIn, start }: DirectoryProps) {
         <EmptyState
           title={t(kind || words ? 'none_found' : 'none')}
           icon={<Users aria-hidden />}
-          action={start}
+          action={kind || words ? null : start}
         >
           {t(kind || words ? 'none_found_text' : 'none_text')}
         </EmptyState>
@@ -201,9 +202,7 @@ function FoundRow({ base, community }: { base: string; community: Community }) {
         {moderator && (
           <>
             <span className="truncate">{t('moderated_by', { name: moderator.name })}</span>
-            {moderator.is_verified && (
-              <ShieldCheck role="img" aria-label={t('verified')} className="size-4 shrink-0 text-pitch-ink" />
-            )}
+            {moderator.is_verified && <VerifiedMark />}
           </>
         )}
       </p>

@@ -6,10 +6,10 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import type { OthersItems } from '../post/components/post-author.tsx'
+import { PostCard } from '../post/components/post-card.tsx'
 import { communityQueries } from '../queries.ts'
 import type { OpenCommunity } from '../types.ts'
-import type { OthersItems } from './post-author.tsx'
-import { PostCard } from './post-card.tsx'
 
 type FeedProps = {
   community: OpenCommunity

@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { OpenCommunity } from '../types.ts'
 import { CommunityMark } from './community-mark.tsx'
+import { ModeratorNames } from './moderator-names.tsx'
 
 /** What it is, who is there and who looks after it. */
 export function CommunityHead({ community, actions }: { community: OpenCommunity; actions: ReactNode }) {
@@ -15,7 +16,7 @@ export function CommunityHead({ community, actions }: { community: OpenCommunity
     <header className="mb-6 space-y-4 rounded-lg bg-accent-wash p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-4">
         <CommunityMark name={name} kind={kind} />
-        <div className="min-w-0 grow basis-48">
+        <div className="min-w-0 grow basis-40">
           <h1 className="wrap-anywhere">{name}</h1>
           <p className="text-soft">{facts}</p>
         </div>
@@ -28,19 +29,7 @@ export function CommunityHead({ community, actions }: { community: OpenCommunity
         <Badge>{t(`entry.${join_policy}`)}</Badge>
         <Badge>{t(`ages.${age_policy}`)}</Badge>
       </p>
-      {moderators.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-          {t('moderators')}
-          {moderators.map((one) => (
-            <span key={one.id} className="inline-flex items-center gap-1 text-ink">
-              {one.name}
-              {one.is_verified && (
-                <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
-              )}
-            </span>
-          ))}
-        </p>
-      )}
+      <ModeratorNames moderators={moderators} />
       {age_policy === 'all' && (
         <p className="flex gap-2 text-sm text-soft">
           <ShieldCheck aria-hidden className="size-4 shrink-0" />

@@ -12,7 +12,7 @@ import type { OpenCommunity } from '../types.ts'
 const days = 14
 
 /** The address that lets people in; whoever has it passes it on outside of the site. */
-export function InvitationCard({ community: { id, invitation } }: { community: OpenCommunity }) {
+export function InvitationCard({ community: { id, age_policy, invitation } }: { community: OpenCommunity }) {
   const t = useT('community')
   const language = useLanguage()
   const renew = useRenewInvitation()
@@ -23,7 +23,7 @@ export function InvitationCard({ community: { id, invitation } }: { community: O
     <Card>
       <CardHeader title={t('invitation')} />
       <div className="space-y-3">
-        <p className="text-soft">{t('invitation_text')}</p>
+        <p className="text-soft">{t(`invitation_text.${age_policy}`)}</p>
         {address && (
           <>
             <Field

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, ShieldCheck } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
@@ -12,9 +12,10 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useBlockMember, useDecideMember } from '../mutations.ts'
+import { Author } from '../post/components/post-author.tsx'
 import { communityQueries } from '../queries.ts'
 import type { Member, MemberAct, OpenCommunity } from '../types.ts'
-import { Author } from './post-author.tsx'
+import { VerifiedMark } from './moderator-names.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Who belongs to it; for moderators also who asks and who was removed. */
@@ -88,9 +89,7 @@ function MemberRow({ member, community }: { member: Member; community: OpenCommu
           <Author name={name} handle={member.handle} />
           {is_me && <span className="text-soft">({t('you')})</span>}
           {role !== 'member' && <Badge tone="accent">{t(`role.${role}`)}</Badge>}
-          {member.is_verified && (
-            <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
-          )}
+          {member.is_verified && <VerifiedMark />}
         </p>
         {member.muted_until ? (
           <p className="text-sm text-soft">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ModeratorNames } from '../../components/moderator-names.tsx'
 import { useDecideCommunity } from '../mutations.ts'
 import { childCommunityQueries } from '../queries.ts'
 import type { ChildCommunity } from '../types.ts'
@@ -64,19 +64,7 @@ function ChildRow({ token, community }: ChildRowProps) {
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{rules}</p>
         </details>
       )}
-      {moderators.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-          {t('moderators')}
-          {moderators.map((one) => (
-            <span key={one.id} className="inline-flex items-center gap-1 text-ink">
-              {one.name}
-              {one.is_verified && (
-                <ShieldCheck role="img" aria-label={t('verified')} className="size-4 text-pitch-ink" />
-              )}
-            </span>
-          ))}
-        </p>
-      )}
+      <ModeratorNames moderators={moderators} />
       {agreed && state === 'guardian' && <p className="text-sm text-soft">{t('child.other_guardian')}</p>}
       <p role="alert" className="text-red-ink empty:hidden">
         {refusal}

@@ -3,9 +3,9 @@ import { Check } from 'lucide-react'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { useVote } from '../mutations.ts'
-import { shareOf } from '../rules.ts'
-import type { Poll } from '../types.ts'
+import { useVote } from '../../mutations.ts'
+import { shareOf } from '../../rules.ts'
+import type { Poll } from '../../types.ts'
 
 /** One vote each, changed until the end; the numbers are there for whoever has voted. */
 export function PostPoll({ postId, poll }: { postId: string; poll: Poll }) {

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useWritePost } from '../mutations.ts'
+import { useWritePost } from '../../mutations.ts'
 
 const { bodyMaxChars, choicesMax, choiceMaxChars } = LIMITS.communityPost
 const pollDays = [1, 3, 7, 14, 30]

@@ -9,12 +9,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useLikePost, usePinPost, useRemoveWords } from '../mutations.ts'
-import type { Post } from '../types.ts'
+import { useLikePost, usePinPost, useRemoveWords } from '../../mutations.ts'
+import type { Post } from '../../types.ts'
 import { CommentList } from './comment-list.tsx'
 import { Author, type OthersItems } from './post-author.tsx'
 import { PostPoll } from './post-poll.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { RemoveWordsDialog } from './remove-words-dialog.tsx'
 
 type PostCardProps = {
   post: Post
@@ -109,15 +109,7 @@ export function PostCard({ post, moderates, mayWrite, othersItems, area }: PostC
         <CommentList postId={id} mayWrite={mayWrite} moderates={moderates} othersItems={othersItems} />
       )}
       {isRemoving && (
-        <ReasonDialog
-          title={t('remove_post')}
-          text={t('remove_post_text', { name: author })}
-          button={t('remove')}
-          error={remove.error}
-          busy={remove.isPending}
-          onSend={(reason) => remove.mutateAsync({ id, reason })}
-          onClose={() => setRemoving(false)}
-        />
+        <RemoveWordsDialog id={id} kind="post" author={author} onClose={() => setRemoving(false)} />
       )}
     </article>
   )

@@ -13,11 +13,11 @@ import { Textarea } from '#web/ui/input.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useRemoveWords, useWriteComment } from '../mutations.ts'
-import { communityQueries } from '../queries.ts'
-import type { Comment } from '../types.ts'
+import { useRemoveWords, useWriteComment } from '../../mutations.ts'
+import { communityQueries } from '../../queries.ts'
+import type { Comment } from '../../types.ts'
 import { Author, type OthersItems } from './post-author.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { RemoveWordsDialog } from './remove-words-dialog.tsx'
 
 type CommentListProps = {
   postId: string
@@ -117,15 +117,7 @@ function CommentLine({ comment, moderates, othersItems }: CommentLineProps) {
         <EllipsisVertical aria-hidden />
       </Menu>
       {isRemoving && (
-        <ReasonDialog
-          title={t('remove_comment')}
-          text={t('remove_post_text', { name: author })}
-          button={t('remove')}
-          error={remove.error}
-          busy={remove.isPending}
-          onSend={(reason) => remove.mutateAsync({ id, reason })}
-          onClose={() => setRemoving(false)}
-        />
+        <RemoveWordsDialog id={id} kind="comment" author={author} onClose={() => setRemoving(false)} />
       )}
     </div>
   )
