@@ -4,7 +4,11 @@ import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 // A browser says in its console that it did not show a frame.
-test.use({ expectedErrors: [/frame-ancestors|404|Blocked script execution|foreign origin: https:\/\/(club|elsewhere)\.example\//] })
+test.use({
+  expectedErrors: [
+    /frame-ancestors|404|Blocked script execution|foreign origin: https:\/\/(club|elsewhere)\.example\//,
+  ],
+})
 
 /** A page of somebody else's that has the code in it. */
 async function visit(page: Page, site: string, code: string) {

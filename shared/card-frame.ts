@@ -1,7 +1,7 @@
 import { escapeForDisplay } from './validate/text.ts'
 
 /** How large a card for other sites is drawn, in pixels; it lays itself out in less. */
-export const CARD_FRAME = { width: 480, height: 176 } as const
+export const CARD_FRAME = { width: 480, height: 200 } as const
 
 /** No script runs in a card, and its one link opens as an ordinary tab rather than one that is as confined as the card. */
 export const CARD_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'

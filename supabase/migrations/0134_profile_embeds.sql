@@ -1,5 +1,5 @@
--- A card of an athlete for other sites: off until an adult whose page is public switches it on. It says no more
--- than the public page does, and is gone with it. It may stand anywhere, or only on the sites that are listed.
+-- A card of an athlete for other sites: off until an adult whose page is public switches it on. It says no
+-- more than the public page, and is gone with it. It may stand anywhere, or only on the sites listed.
 
 -- Read and written by the functions below alone.
 create table private.profile_embeds (
@@ -19,7 +19,9 @@ language sql immutable set search_path = '' as $$
   from (select regexp_replace(lower(btrim(given)), '/$', '') as origin) o
   where
     char_length(o.origin) <= 253 -- LIMITS.profileEmbed.siteMaxChars
-    and o.origin ~ '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[1-9][0-9]{0,4})?$'
+    and o.origin ~ (
+      '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+' || '[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[1-9][0-9]{0,4})?$'
+    )
 $$;
 
 create function private.my_profile_embed() returns jsonb
@@ -71,7 +73,8 @@ begin
   if page.id is null or private.my_role() is distinct from 'athlete' then
     perform private.raise_error('profile_embed.not_allowed', 'Only an athlete with a page has a card.', 403);
   elsif shown is null then
-    perform private.raise_error('profile_embed.shown', 'shown: nothing was given; true or false is wanted.', 422);
+    perform private.raise_error('profile_embed.shown',
+      'shown: nothing was given; true or false is wanted.', 422);
   elsif shown and page.is_minor then
     perform private.raise_error('profile_embed.minor', 'Under 18 no card stands on other sites.', 403);
   elsif shown and page.effective_visibility <> 'public' then

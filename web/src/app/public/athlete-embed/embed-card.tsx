@@ -34,7 +34,7 @@ export function EmbedCard({ athlete, site }: { athlete: EmbedDocument; site: str
         </a>
       }
     >
-      <h1 className="text-xl [overflow-wrap:anywhere]">
+      <h1 className="text-xl [overflow-wrap:anywhere] max-[24rem]:text-lg">
         <bdi>{athlete.display_name}</bdi>
       </h1>
       {line.length > 0 && <p className="mt-0.5 text-soft">{line.join(' · ')}</p>}
@@ -63,12 +63,12 @@ export function NoCard({ title, text }: { title: string; text?: string }) {
   )
 }
 
-/** As high as the frame that the site gives it, and higher where the words need it. */
+/** As high as the frame that the site gives it, and higher where the words need it: the way on stays in sight. */
 function Frame({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <main className="flex min-h-dvh flex-col border border-line-strong px-4 py-3">
+    <main className="flex min-h-dvh flex-col border border-line-strong px-4 pt-3">
       <div className="grow">{children}</div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-hair pt-1.5">
+      <div className="sticky bottom-0 mt-2 flex items-center justify-between gap-x-4 border-t border-hair bg-surface py-1.5">
         {foot}
         <span className="ml-auto text-accent">
           <Logo wordless={foot !== undefined} />

@@ -43,7 +43,6 @@ export function EmbedSites({ sites }: { sites: string[] }) {
           dir="ltr"
           spellCheck={false}
           autoCapitalize="none"
-          placeholder="https://club.example"
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
