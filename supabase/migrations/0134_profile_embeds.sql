@@ -19,9 +19,7 @@ language sql immutable set search_path = '' as $$
   from (select regexp_replace(lower(btrim(given)), '/$', '') as origin) o
   where
     char_length(o.origin) <= 253 -- LIMITS.profileEmbed.siteMaxChars
-    and o.origin ~ (
-      '^https://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+' || '[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[1-9][0-9]{0,4})?$'
-    )
+    and o.origin ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](:[1-9][0-9]{0,4})?$'
 $$;
 
 create function private.my_profile_embed() returns jsonb
