@@ -3281,6 +3281,7 @@ export type Database = {
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_profile_embed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3340,6 +3341,7 @@ export type Database = {
       send_pitch: { Args: { body: string; opening_id: string; video_id?: string | null }; Returns: string }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
+      set_profile_embed: { Args: { shown: boolean; sites?: string[] | null }; Returns: Json }
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }

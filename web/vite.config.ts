@@ -25,8 +25,9 @@ const proxiedPaths = [
   '/health',
   '/share',
   '/feeds',
+  '/oembed',
   '/_mailbox',
-  '^/(a|event|events|calendar|badges|[.]well-known)/',
+  '^/(a|embed|event|events|calendar|badges|[.]well-known)/',
 ]
 
 // Without drafts: what only forms keep stays out of the first screens.

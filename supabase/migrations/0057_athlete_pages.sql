@@ -135,7 +135,8 @@ begin
         private.athlete_page_numbers(p.id, p.primary_sport) as numbers,
         private.athlete_page_films(p.id) as films,
         private.athlete_page_endorsements(p.id) as endorsements,
-        private.athlete_page_honours(p.id) as honours
+        private.athlete_page_honours(p.id) as honours,
+        private.embed_sites(p.id) is not null as embeds
       from public.athlete_profiles p
       where p.handle = lower(params ->> 'handle') and p.effective_visibility = 'public' and not p.is_minor
     ) page);

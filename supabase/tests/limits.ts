@@ -75,6 +75,11 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'profileCode.labelMaxChars': columns(chars, 'profile_codes.label'),
   'profileCode.daysMax': [body('create_profile_code()', /not between 1 and (\d+)/)],
   'profileCode.liveMax': [body('create_profile_code()', /is_live\(c\)\) >= (\d+)/)],
+  'profileEmbed.sitesMax': [
+    ...columns(items, 'private.profile_embeds.sites'),
+    body('require_embed_sites()', /cardinality\(given\) > (\d+)/),
+  ],
+  'profileEmbed.siteMaxChars': [body('site_origin()', chars)],
   'threadAccess.reasonMinChars': [body('thread_access_words()', /not between (\d+) and/)],
   'threadAccess.reasonMaxChars': columns(chars, 'private.thread_access.reason'),
   'threadAccess.answerMaxChars': columns(chars, 'private.thread_access.answer'),

@@ -43,6 +43,7 @@ for (const language of LOCALES) {
 }
 await buildDrawnPage('athlete-page')
 await buildDrawnPage('event-page')
+await buildDrawnPage('athlete-embed', { inline: false })
 await writeIcons(out)
 await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))
 await rm(join(out, 'before-paint.js'))
@@ -54,20 +55,22 @@ async function loadPrerenderer(): Promise<Landing> {
 }
 
 /** What the server draws each time it is asked (docs/backend.md, "Pages"): a template and the module that fills it. */
-async function buildDrawnPage(name: string) {
+async function buildDrawnPage(name: string, { inline = true } = {}) {
   const pages = join(out, 'pages')
   await mkdir(pages, { recursive: true })
-  await writeFile(join(pages, `${name}.html`), await buildPage(name))
+  await writeFile(join(pages, `${name}.html`), await buildPage(name, { inline }))
   await buildForServer(`${name}/render.tsx`, pages, `${name}.mjs`)
   await rm(join(pages, '.vite'), { recursive: true })
 }
 
-/** Its own few kilobytes of script and its own sheet, beside the app's files. */
-async function buildPage(name: string): Promise<string> {
+/** Its own few kilobytes of script and its own sheet, beside the app's files; not `inline`: the sheet stays a file, for a policy without inline styles. */
+async function buildPage(name: string, { inline = true } = {}): Promise<string> {
   process.env.WEB_PAGE = name
   await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { copyPublicDir: false } })
   const built = join(out, `${name}.html`)
-  const html = await inlineSheets(await readFile(built, 'utf8'))
+  const page = await readFile(built, 'utf8')
+  // A frame without an origin of its own asks for the sheet as for a picture.
+  const html = inline ? await inlineSheets(page) : page.replaceAll(' crossorigin ', ' ')
   await rm(built)
   return html.replace('<script src="/before-paint.js"></script>', () => beforePaint)
 }

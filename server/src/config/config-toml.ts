@@ -61,6 +61,10 @@ const configToml = z.object({
       hook: z.record(z.string(), hook).optional(),
       job: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), job).optional(),
       page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
+      /** As a page that other sites may frame; `page` is the address of what it is a card of, with the same parameters. */
+      embed: z
+        .record(z.string().regex(/^[a-z][a-z0-9-]*$/), page.extend({ page: page.shape.path }))
+        .optional(),
       /** As a page; its address ends in `.ics`. */
       calendar: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       /** As a page, answered as the JSON that its function gives. */

@@ -11,6 +11,9 @@ export type Job = { name: string; schedule: string; backfill: string | undefined
 /** A page that is drawn for each request from what a SQL function answers (server/src/site/drawn-pages.ts). */
 export type DrawnPage = { name: string; path: string; load: SqlFunction }
 
+/** A card of such a page for other sites (server/src/site/embeds.ts); `page` is the path of what it is a card of. */
+export type Embed = DrawnPage & { page: string }
+
 /**
  * What an application puts on this backend, read from its `supabase` folder: the migrations and `config.toml` in Supabase's own
  * format, with sections of ours below `touchline` for what Supabase has no setting for. No folder, or none of these files, is a
@@ -31,6 +34,7 @@ export type Project = {
   /** Buckets whose files are never offered as a download. */
   inlineOnly: ReadonlySet<string>
   pages: DrawnPage[]
+  embeds: Embed[]
   /** Answered as text/calendar (server/src/site/calendars.ts). */
   calendars: DrawnPage[]
   /** Answered as application/json (server/src/site/documents.ts). */
@@ -85,6 +89,12 @@ export function readProject(env: Environment): Project {
       name,
       path,
       load: parseHookUri(`[touchline.page.${name}] uri`, uri),
+    })),
+    embeds: Object.entries(touchline.embed ?? {}).map(([name, { path, page, uri }]) => ({
+      name,
+      path,
+      page,
+      load: parseHookUri(`[touchline.embed.${name}] uri`, uri),
     })),
     calendars: Object.entries(touchline.calendar ?? {}).map(([name, { path, uri }]) => ({
       name,

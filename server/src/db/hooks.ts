@@ -111,7 +111,10 @@ const SCALAR_HOOK = {
 const HOOKS_LOCK = 7_462_110_043
 
 /** Holds the configuration against the database: a hook that is not there as it should be stops the start. */
-export async function installHooks(ownerUrl: string, { hooks, jobs, pages, calendars, documents }: Project) {
+export async function installHooks(
+  ownerUrl: string,
+  { hooks, jobs, pages, embeds, calendars, documents }: Project,
+) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline hooks' })
   client.on('error', () => undefined)
   await client.connect()
@@ -122,7 +125,8 @@ export async function installHooks(ownerUrl: string, { hooks, jobs, pages, calen
       if (hook) await requireFunction(client, hook, JSON_HOOK)
     }
     for (const { run } of jobs) await requireFunction(client, run, JOB)
-    for (const { load } of [...pages, ...calendars, ...documents]) await requireFunction(client, load, PAGE)
+    for (const { load } of [...pages, ...embeds, ...calendars, ...documents])
+      await requireFunction(client, load, PAGE)
     await client.query('select pg_advisory_lock($1)', [HOOKS_LOCK])
     for (const [name, wanted] of Object.entries(SCALAR_HOOK)) {
       const hook = hooks[name as keyof typeof SCALAR_HOOK]

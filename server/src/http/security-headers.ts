@@ -18,12 +18,18 @@ export function securityHeaderValues({ config }: Pick<Context, 'config'>): Recor
   }
 }
 
+/** Whether the policy of an answer lets other sites frame it. X-Frame-Options knows no list of sites, so it stays away then. */
+const mayBeFramed = (policy: unknown) =>
+  typeof policy === 'string' && /frame-ancestors (?!'none')/.test(policy)
+
 /** A route that needs another policy sets its own before. */
 export function securityHeaders(context: Context): FastifyPluginAsync {
   const values = Object.entries(securityHeaderValues(context))
   return globalPlugin(async (app) => {
     app.addHook('onSend', async (_request, reply) => {
-      for (const [name, value] of values) if (!reply.hasHeader(name)) reply.header(name, value)
+      const isFramed = mayBeFramed(reply.getHeader('content-security-policy'))
+      for (const [name, value] of values)
+        if (!reply.hasHeader(name) && !(isFramed && name === 'x-frame-options')) reply.header(name, value)
     })
   })
 }

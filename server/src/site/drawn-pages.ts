@@ -10,8 +10,15 @@ import { pageLocale, policyOf, sendPage, withSettings } from '#server/site/html-
 import type { Locale } from '#shared/locale.ts'
 import { escapeForDisplay } from '#shared/validate/text.ts'
 
-/** What the renderer of a page gives: `html` is markup, everything else is text and is escaped here. `image` is a path of this site. */
-export type Drawing = { html: string; title: string; description: string; image: string; path: string }
+/** What the renderer of a page gives: `html` is markup, everything else is text and is escaped here. `image` is a path of this site, `card` what a card of the page for other sites is called. */
+export type Drawing = {
+  html: string
+  title: string
+  description: string
+  image: string
+  path: string
+  card?: string
+}
 /** The module that the web build puts beside the page's template. */
 export type Renderer = {
   render(document: unknown, locale: Locale, siteUrl: string): Promise<Drawing>
@@ -67,7 +74,7 @@ async function drawPage(
 }
 
 /** In one pass: a placeholder in somebody's own words stays what they wrote. */
-function fill(template: string, drawing: Drawing, locale: Locale, siteUrl: string) {
+export function fill(template: string, drawing: Drawing, locale: Locale, siteUrl: string) {
   const texts: Record<string, string> = {
     TITLE: drawing.title,
     DESCRIPTION: drawing.description,
@@ -75,10 +82,18 @@ function fill(template: string, drawing: Drawing, locale: Locale, siteUrl: strin
     URL: siteUrl + drawing.path,
   }
   return template.replace(
-    /<html lang="\w+"|__(TITLE|DESCRIPTION|IMAGE|URL)__|<!--page-->/g,
-    (mark, name?: string) => {
-      if (name !== undefined) return escapeForDisplay(texts[name] ?? '')
-      return mark === '<!--page-->' ? drawing.html : `<html lang="${locale}"`
+    /<html lang="\w+"|__(TITLE|DESCRIPTION|IMAGE|URL)__|<!--(page|card)-->/g,
+    (mark, text?: string, part?: string) => {
+      if (text !== undefined) return escapeForDisplay(texts[text] ?? '')
+      if (part === 'card') return cardLink(drawing, siteUrl)
+      return part === 'page' ? drawing.html : mark.replace(/"\w+"/, `"${locale}"`)
     },
   )
+}
+
+/** How a program that was given the address of a page finds its card (oembed.com, "Discovery"). */
+function cardLink({ card, path }: Drawing, siteUrl: string) {
+  if (card === undefined) return ''
+  const href = `${siteUrl}/oembed?url=${encodeURIComponent(siteUrl + path)}&format=json`
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeForDisplay(href)}" title="${escapeForDisplay(card)}" />`
 }

@@ -29,8 +29,8 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** For the app alone, which plays films that lie elsewhere once somebody presses. */
-const FRAME_POLICY = `frame-src ${Object.values(EMBED_ORIGINS).join(' ')}`
+/** For the app alone, which plays films that lie elsewhere once somebody presses, and shows athletes their card for other sites. */
+const FRAME_POLICY = `frame-src 'self' ${Object.values(EMBED_ORIGINS).join(' ')}`
 
 /** A page that was built, with what this server alone knows filled in. The start does not wait until all are compressed. */
 export function finishPage(html: string, context: Context, { playsEmbeds = false } = {}): Page {

@@ -5,7 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
 import { drawnPages, PAGES_FOLDER } from '#server/site/drawn-pages.ts'
+import { embedRoutes } from '#server/site/embeds.ts'
 import { finishPage, type Page, pageLocale, sendPage, withSettings } from '#server/site/html-page.ts'
+import { oembedRoute } from '#server/site/oembed.ts'
 import { LOCALES } from '#shared/locale.ts'
 
 /** The built web app: the landing page in the reader's language at /, the app's shell at every other path. */
@@ -42,7 +44,10 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       preCompressed: true,
       cacheControl: false,
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
-      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        if (CARD_SHEET.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
     })
     await app.register(fastifyStatic, {
       root,
@@ -64,6 +69,7 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
     await drawnPages(app, context, root)
+    oembedRoute(app, context, await embedRoutes(app, context, root))
     app.setNotFoundHandler((request, reply) => {
       const page = shell(request)
       const wantsPage = request.method === 'GET' || request.method === 'HEAD'
@@ -77,6 +83,8 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
 }
 
 const ASSETS_FOLDER = 'assets'
+/** The style sheet of a card for other sites, whose sandboxed frame has no origin that could be ours. */
+const CARD_SHEET = /-embed-[\w-]+\.css(\.br|\.gz)?$/
 
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   reply.status(404).send({ code: 'not_found', message: 'Nothing is here', requestId: request.id })

@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 /** Players of films that lie elsewhere, which the app opens on a press. */
 const FRAMES =
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://geo.dailymotion.com'
+  "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://geo.dailymotion.com"
 
 const page = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers })
 

@@ -27,6 +27,7 @@ import { openings } from './openings.ts'
 import { photos } from './photos.ts'
 import { pitches } from './pitches.ts'
 import { profileCodes } from './profile-codes.ts'
+import { profileEmbeds } from './profile-embeds.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
@@ -40,6 +41,7 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  profileEmbeds,
   boosts,
   communities,
   pitches,

@@ -12,6 +12,7 @@ import { VisibilityCard } from '#web/features/accounts/settings/components/visib
 import { PublicAddress } from '#web/features/athletes/athlete-profile/components/public-address.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { GuardianCard } from '#web/features/athletes/guardian/components/guardian-card.tsx'
+import { EmbedCard } from '#web/features/athletes/profile-embed/components/embed-card.tsx'
 import { BlockedList } from '#web/features/contact/block/components/blocked-list.tsx'
 import { MyReports } from '#web/features/trust/report/components/my-reports.tsx'
 
@@ -33,6 +34,13 @@ export function AthleteSettings() {
               />
             )}
           </SettingsLoader>
+          {profile && !profile.is_minor && (
+            <EmbedCard
+              handle={profile.handle}
+              name={profile.display_name}
+              isPublic={profile.effective_visibility === 'public'}
+            />
+          )}
           {profile?.is_minor && <GuardianCard seen={profile.effective_visibility !== 'private'} />}
           <BlockedList />
           <MyReports />

@@ -85,5 +85,7 @@ export const readAthleteDocument = object({
   films: listOf(readFilm),
   endorsements: listOf(readEndorsement),
   honours: listOf(readHonour),
+  /** A card of it may stand on other sites. */
+  embeds: flag,
 })
 export type AthleteDocument = Read<typeof readAthleteDocument>

@@ -30,6 +30,7 @@ export async function render(document: unknown, language: Language, site: string
     description: summaryOf(athlete, language),
     image: athlete.avatar_path ? photoPath(athlete.avatar_path, 640) : '/preview.png',
     path: pathOf(athlete),
+    ...(athlete.embeds && { card: translateNow('public:athlete.title', { name: athlete.display_name }) }),
   }))
 }
 

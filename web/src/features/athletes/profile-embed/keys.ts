@@ -1,0 +1,1 @@
+export const profileEmbedKeys = { mine: ['profile-embed'] } as const
