@@ -16,6 +16,7 @@ const post = (id: string, minute: number, rest: Partial<Post> = {}): Post => ({
   likes: 0,
   is_liked: false,
   comments: 0,
+  pictures: [],
   video_id: null,
   event: null,
   poll: null,
