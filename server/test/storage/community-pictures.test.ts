@@ -161,5 +161,8 @@ test('only pictures come in, of at most ten megabytes, new ones alone, and each 
   const late = await bob.storage
     .from(bucket)
     .uploadToSignedUrl(signed.data?.path ?? '', signed.data?.token ?? '', other)
-  expect(late.error).not.toBeNull()
+  expect(late.error).toMatchObject({
+    statusCode: '403',
+    message: expect.stringContaining('adults who take part'),
+  })
 })
