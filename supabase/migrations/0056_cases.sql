@@ -178,21 +178,7 @@ language sql stable security definer set search_path = '' as $$
         limit 1
       ),
       'pictures',
-      (
-        select
-          coalesce(
-            jsonb_agg(
-              jsonb_build_object('copy', o.name, 'description', kept.picture -> 'description')
-              order by kept.place
-            ),
-            '[]'
-          )
-        from
-          jsonb_array_elements(flag.snapshot -> 'pictures') with ordinality kept (picture, place)
-          left join storage.objects o
-            on o.bucket_id = 'reported'
-            and o.name = flag.id || '/' || split_part(kept.picture ->> 'path', '/', 2)
-      ),
+      private.kept_pictures(flag),
       'is_removable',
       (private.reported_noun(flag.subject_type)).removal is not null
     )

@@ -124,7 +124,7 @@ test('the bytes of a deleted post and of what was never posted are collected', a
   await world.sql('select private.delete_unused_pictures()')
   expect(await world.sql('select from storage.objects where name = any ($1)', [[shown, unused]])).toEqual([])
   await expect
-    .poll(() => world.sql('select version from storage.orphaned_blobs'), { timeout: 10_000 })
+    .poll(() => world.sql('select version from storage.orphaned_blobs'), { timeout: 20_000 })
     .toEqual([])
 })
 

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { kindOfFile } from '../picture-files.ts'
-import type { DraftPicture, DraftPictures, RefusedFile } from '../use-draft-pictures.ts'
+import type { DraftPicture, DraftPictures, RefusedFile } from '../../draft-pictures.ts'
+import { kindOfFile } from '../../rules.ts'
 
 const { picturesMax, pictureMaxBytes, pictureWordsMaxChars } = LIMITS.communityPost
 

@@ -5,8 +5,8 @@ import { useT } from '#web/lib/i18n.ts'
 import { useSignedUrl } from '#web/lib/signed-urls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { pictureBucket } from '../../pictures.ts'
 import type { PostPicture } from '../../types.ts'
-import { pictureBucket } from '../picture-files.ts'
 
 /** The form of each is known before the picture is there, so that nothing moves when it comes. */
 const forms: Record<number, (place: number) => string> = {

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import {
-  discardPicture,
-  moved,
-  pictureProblem,
-  UnreadablePictureError,
-  uploadPicture,
-} from './picture-files.ts'
+import { discardPicture, UnreadablePictureError, uploadPicture } from './pictures.ts'
+import { moved, pictureProblem } from './rules.ts'
 
 /** A picture on its way into a post. */
 export type DraftPicture = {
