@@ -154,7 +154,8 @@ begin
   end if;
   -- None of them goes, and none is put into another post, before this is settled.
   perform from storage.objects o
-  where o.bucket_id = 'community-pictures' and o.owner_id = post.author_id::text and o.name in (select e ->> 'path' from jsonb_array_elements(pictures) e) for share;
+  where o.bucket_id = 'community-pictures' and o.owner_id = post.author_id::text
+    and o.name in (select e ->> 'path' from jsonb_array_elements(pictures) e) for share;
   insert into private.community_pictures (path, post_id, author_id, place, description)
   select o.name, post.id, post.author_id, e.place,
     private.community_words('description', e.picture ->> 'description', 1, 200)
