@@ -1,5 +1,6 @@
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { coldStartSuite } from './suites/cold-start.ts'
+import { communitiesSuite } from './suites/communities.ts'
 import { eventsSuite } from './suites/events.ts'
 import { figuresSuite } from './suites/figures.ts'
 import { hostileSuite } from './suites/hostile.ts'
@@ -19,6 +20,7 @@ const SUITES: Record<string, Suite> = {
   upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
   'sign-in': { heading: 'Sign-in', run: signInSuite },
   start: { heading: 'Start', run: coldStartSuite },
+  communities: { heading: 'Communities', run: communitiesSuite },
   events: { heading: 'Events', run: eventsSuite },
   figures: { heading: 'Figures', run: figuresSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },

@@ -174,6 +174,7 @@ for (const language of storyLanguages('fr'))
     await asScout.rpc('decide_community_member', { member_id: asked?.id ?? '', act: 'accept' }).throwOnError()
 
     await phone.reload()
+    await expect(phone.getByText(t('community.picture.adults'))).toBeVisible()
     await phone.getByLabel(t('community.write')).fill('Salut !')
     await phone.getByRole('button', { name: t('community.post'), exact: true }).click()
     await expect(

@@ -75,7 +75,20 @@ export const LIMITS = {
     ownedMax: 10,
     invitationDaysMax: 90,
   },
-  communityPost: { bodyMaxChars: 2000, choicesMax: 6, choiceMaxChars: 60, pollDaysMax: 30, pinsMax: 3 },
+  communityPost: {
+    bodyMaxChars: 2000,
+    choicesMax: 6,
+    choiceMaxChars: 60,
+    pollDaysMax: 30,
+    pinsMax: 3,
+    picturesMax: 4,
+    pictureMaxBytes: 10_485_760,
+    pictureWordsMaxChars: 200,
+    /** What lies there and is in no post yet, of one person in all communities. */
+    unusedPicturesMax: 20,
+    /** The longer side of a picture as it is sent. */
+    pictureSidePixels: 2_048,
+  },
   communityComment: { bodyMaxChars: 600 },
   pitch: { bodyMaxChars: 500, questionMaxChars: 300, replyMaxChars: 500, openMax: 3 },
   boost: { hours: 24, everyDays: 7, minResults: 5 },

@@ -36,7 +36,7 @@ export async function openClients(
 export function join(
   client: Client,
   topic: string,
-  config: { postgres_changes?: unknown[] } = {},
+  config: { postgres_changes?: unknown[]; private?: boolean } = {},
   token?: string,
 ) {
   return new Promise<void>((resolve, reject) => {

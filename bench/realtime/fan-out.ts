@@ -39,7 +39,8 @@ async function oneRound([sender, ...readers]: Client[], frame: Buffer) {
   return performance.now() - started
 }
 
-async function startBare() {
+/** A WebSocket server that only forwards, in a process of its own. */
+export async function startBare() {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('../baselines/websocket.ts', import.meta.url))],

@@ -1,6 +1,7 @@
 import type { MutantEntry } from './mutant.ts'
 
 const guardians = 'supabase/tests/community-guardians.test.ts'
+const pictures = 'supabase/tests/community-pictures.test.ts'
 const boosts = 'supabase/tests/profile-boosts.test.ts'
 
 export const communityMutants: MutantEntry[] = [
@@ -30,6 +31,24 @@ export const communityMutants: MutantEntry[] = [
     fault: 'adults write to a child in a community while the guardian needs a pause',
     test: guardians,
     title: 'rests while a guardian needs a pause',
+  },
+  {
+    id: 'community-picture-after-leaving',
+    file: 'supabase/migrations/0159_community_pictures.sql',
+    find: '        and private.takes_part_in(p.community_id)\n',
+    replace: '',
+    fault: 'a picture of a community opens for whoever has left it',
+    test: pictures,
+    title: 'is seen by whoever reads the post, and by nobody else, at every moment',
+  },
+  {
+    id: 'community-picture-of-a-minor',
+    file: 'supabase/migrations/0159_community_pictures.sql',
+    find: "    and private.age_group_of(person) = 'adult'\n",
+    replace: '',
+    fault: 'a child puts pictures into a community',
+    test: pictures,
+    title: 'is added by adults who take part, into the folder of the community alone',
   },
   {
     id: 'boost-past-the-rules',

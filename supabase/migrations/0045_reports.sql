@@ -123,6 +123,24 @@ language sql stable set search_path = '' as $$
     end
 $$;
 
+-- The pictures of a reported post in their order, each with the copy that came with the report
+-- (0083_report_copies.sql) as long as it is kept.
+create function private.kept_pictures(flag public.flags) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('copy', o.name, 'description', kept.picture -> 'description')
+        order by kept.place
+      ),
+      '[]'
+    )
+  from
+    jsonb_array_elements(flag.snapshot -> 'pictures') with ordinality kept (picture, place)
+    left join storage.objects o
+      on o.bucket_id = 'reported' and o.name = flag.id || '/' || split_part(kept.picture ->> 'path', '/', 2)
+$$;
+
 -- Whom it is about, as an admin needs it to decide: also what was checked of a scout, and the language in
 -- which they read the reasons.
 create function private.shown_subject(person uuid) returns jsonb

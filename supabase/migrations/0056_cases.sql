@@ -171,9 +171,14 @@ language sql stable security definer set search_path = '' as $$
       (
         select o.name
         from storage.objects o
-        where o.bucket_id = 'reported' and starts_with(o.name, flag.id || '/')
+        where
+          o.bucket_id = 'reported'
+          and starts_with(o.name, flag.id || '/')
+          and not flag.snapshot ? 'pictures'
         limit 1
       ),
+      'pictures',
+      private.kept_pictures(flag),
       'is_removable',
       (private.reported_noun(flag.subject_type)).removal is not null
     )

@@ -21,13 +21,20 @@ begin
   from storage.objects o
   where (o.bucket_id = 'avatars' and o.name = new.snapshot ->> 'avatar_path')
     or (o.bucket_id = 'videos' and o.name = new.snapshot ->> 'file_path')
+    or (o.bucket_id = 'community-pictures' and o.name in (
+      select p ->> 'path' from jsonb_array_elements(new.snapshot -> 'pictures') p))
   for share
   on conflict do nothing;
   return null;
 end $$;
 create trigger flags_after_insert_copy after insert on public.flags
-  for each row when (coalesce(nullif(new.snapshot ->> 'avatar_path', ''), new.snapshot ->> 'file_path') <> '')
-  execute function private.flags_after_insert_copy();
+  for each row
+when
+  (
+    coalesce(nullif(new.snapshot ->> 'avatar_path', ''), new.snapshot ->> 'file_path', '') <> ''
+    or new.snapshot ? 'pictures'
+  )
+execute function private.flags_after_insert_copy();
 
 create function private.delete_copies(flags uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$

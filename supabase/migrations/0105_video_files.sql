@@ -152,7 +152,7 @@ create trigger objects_before_insert_update_videos before insert or update on st
   for each row when (current_user in ('anon', 'authenticated', 'service_role', 'supabase_storage_admin'))
   execute function private.guard_video_file();
 
-create function private.delete_video_files(bucket text, names text[]) returns void
+create function private.delete_files(bucket text, names text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare allowed text := current_setting('storage.allow_delete_query', true);
 begin
@@ -174,7 +174,7 @@ begin
     perform pg_notify('media_to_probe', '');
     return null;
   end if;
-  perform private.delete_video_files('video-posters', array(select o.name from storage.objects o
+  perform private.delete_files('video-posters', array(select o.name from storage.objects o
     where o.bucket_id = 'video-posters' and o.id <> new.id
       and starts_with(o.name, split_part(new.name, '/', 1) || '/' || video)));
   update public.videos v set poster_path = new.name where v.id = video;
@@ -198,8 +198,8 @@ $$;
 create function private.videos_after_delete_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_video_files('videos', private.video_file_names(old)),
-    private.delete_video_files('video-posters', array[old.poster_path]);
+  perform private.delete_files('videos', private.video_file_names(old)),
+    private.delete_files('video-posters', array[old.poster_path]);
   return null;
 end $$;
 create trigger videos_after_delete_files after delete on public.videos
@@ -210,8 +210,8 @@ create trigger videos_after_delete_files after delete on public.videos
 create function private.videos_after_update_ended() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_video_files('videos', private.video_file_names(new)),
-    private.delete_video_files('video-posters', array[new.poster_path]);
+  perform private.delete_files('videos', private.video_file_names(new)),
+    private.delete_files('video-posters', array[new.poster_path]);
   return null;
 end $$;
 create trigger videos_after_update_ended after update of state on public.videos

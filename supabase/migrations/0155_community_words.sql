@@ -53,7 +53,8 @@ create function private.create_community_post(
   video_id uuid,
   event_id uuid,
   choices text[],
-  poll_days int
+  poll_days int,
+  pictures jsonb
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,6 +62,7 @@ declare
   member private.community_members := private.require_membership(community_id);
   words  text;
   poll   text[];
+  post   private.community_posts;
 begin
   if exists (select from private.community_posts p where p.id = create_community_post.id
     and p.author_id = me) then
@@ -88,13 +90,15 @@ begin
     poll_ends_at)
   values (create_community_post.id, member.community_id, me, words, create_community_post.video_id,
     create_community_post.event_id, poll, case when poll is not null
-      then now() + make_interval(days => poll_days) end);
+      then now() + make_interval(days => poll_days) end)
+  returning * into post;
+  perform private.add_pictures_to_post(post, pictures);
   update private.community_members m set read_at = clock_timestamp() where m.id = member.id;
   perform private.signal_community(member.community_id, create_community_post.id);
   return create_community_post.id;
 end $$;
 grant execute
-on function private.create_community_post(uuid, uuid, text, uuid, uuid, text[], int)
+on function private.create_community_post(uuid, uuid, text, uuid, uuid, text[], int, jsonb)
 to authenticated;
 
 create function public.create_community_post(
@@ -104,13 +108,15 @@ create function public.create_community_post(
   video_id uuid default null,
   event_id uuid default null,
   choices text[] default null,
-  poll_days int default null
+  poll_days int default null,
+  pictures jsonb default null
 ) returns uuid
 language sql set search_path = '' as $$
-  select private.create_community_post(id, community_id, body, video_id, event_id, choices, poll_days)
+  select
+    private.create_community_post(id, community_id, body, video_id, event_id, choices, poll_days, pictures)
 $$;
 grant execute
-on function public.create_community_post(uuid, uuid, text, uuid, uuid, text[], int)
+on function public.create_community_post(uuid, uuid, text, uuid, uuid, text[], int, jsonb)
 to authenticated;
 
 create function private.comment_on_community_post(id uuid, post_id uuid, body text) returns uuid
@@ -255,7 +261,7 @@ $$;
 grant execute on function public.like_community_post(uuid, boolean) to authenticated;
 
 comment on function public.create_community_post is
-  'A member writes, perhaps with a public film of their own, a public event, or a poll of 2 to 6 choices for 1 to 30 days. 403 community.muted, contact.restricted; 404 community.not_found; 422 community.length, community.poll, community.video, community.event, contact.details, profile.surname; 429 community.slow.';
+  'A member writes, perhaps with a public film of their own, a public event, or a poll of 2 to 6 choices for 1 to 30 days; an adult with up to four pictures in the bucket community-pictures: [{path, description}]. 403 community.muted, community.pictures_adults, contact.restricted; 404 community.not_found; 422 community.length, community.poll, community.video, community.event, community.picture, community.pictures, contact.details, profile.surname; 429 community.slow.';
 comment on function public.comment_on_community_post is
   'A member answers a post in 1 to 600 characters. 403 community.muted; 404 community.no_post; 422 community.length, contact.details; 429 community.slow.';
 comment on function public.remove_community_words is

@@ -206,6 +206,7 @@ begin
     'is_listed', community.is_listed, 'slow_seconds', community.slow_seconds,
     'is_inside', inside, 'is_invitation', private.is_invitation(community, invitation),
     'my_role', case when inside then mine.role end,
+    'may_add_pictures', inside and private.age_group_of(auth.uid()) = 'adult',
     'moderates', inside and private.is_moderator(mine),
     'muted_until', case when inside and mine.muted_until > now() then mine.muted_until end,
     -- How many looked at it in the last five minutes, the caller among them.

@@ -20,6 +20,7 @@ begin
       and l.user_id = auth.uid()),
     'comments', (select count(*) from private.community_comments c where c.post_id = post.id
       and c.state = 'shown' and private.is_heard_in(post.community_id, c.author_id)),
+    'pictures', private.pictures_of(post),
     'video_id', case when private.can_see_video(post.video_id) then post.video_id end,
     'event', (select jsonb_build_object('id', e.id, 'title', e.title, 'location', e.location,
         'start_at', e.start_at, 'timezone', e.timezone, 'all_day', e.all_day, 'status', e.status)
@@ -118,7 +119,7 @@ declare found jsonb;
 begin
   if subject_type = 'community_post' then
     select jsonb_build_object('of', p.author_id, 'row', jsonb_build_object('body', p.body,
-      'poll_choices', p.poll_choices)) into found
+      'poll_choices', p.poll_choices, 'pictures', private.pictures_of(p))) into found
     from private.community_posts p where p.id = target and p.state = 'shown'
       and private.takes_part_in(p.community_id) and private.is_heard_in(p.community_id, p.author_id);
   elsif subject_type = 'community_comment' then

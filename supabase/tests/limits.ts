@@ -62,6 +62,16 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'communityPost.choiceMaxChars': [body('poll_words()', /'choices', c\.choice, 1, (\d+)/)],
   'communityPost.pollDaysMax': [body('create_community_post()', /not between 1 and (\d+)/)],
   'communityPost.pinsMax': [body('pin_community_post()', /p\.id <> post\.id\) >= (\d+)/)],
+  'communityPost.picturesMax': [
+    ['private.community_pictures.place', /place <= (\d+)/],
+    body('add_pictures_to_post()', /not between 1 and (\d+)/),
+  ],
+  'communityPost.pictureMaxBytes': [['bucket community-pictures', /^(\d+)$/]],
+  'communityPost.pictureWordsMaxChars': [
+    ...columns(chars, 'private.community_pictures.description'),
+    body('add_pictures_to_post()', /'description', 1, (\d+)/),
+  ],
+  'communityPost.unusedPicturesMax': [body('can_add_picture()', /\) < (\d+)/)],
   'communityComment.bodyMaxChars': columns(chars, 'private.community_comments.body'),
   'pitch.bodyMaxChars': columns(chars, 'pitches.body'),
   'pitch.questionMaxChars': columns(chars, 'pitches.question'),
@@ -231,7 +241,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
-  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
+  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|pictureSidePixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
   // The server has it in TUNING.rest.maxRows: server/test/config/limits.test.ts compares the two.
   /^rowsOfAnAnswerMax$/,
   /^password\./,

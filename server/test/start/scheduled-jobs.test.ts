@@ -18,6 +18,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'delete_expired_counters',
     'delete_old_copies',
     'delete_old_task_marks',
+    'delete_unused_pictures',
     'deliver_held_words',
     'end_suspensions',
     'end_video_uploads',

@@ -73,6 +73,8 @@ export const RULES = {
     'A boost shows only an adult, only to scouts whose verification stands, only where the same search finds them, and tells its athlete of no single scout.',
   'page.community':
     'In a community a minor is known by first name to its members alone, while every guardian agrees and somebody who may write to minors moderates; nobody is written to from there.',
+  'page.community_pictures':
+    'A picture in a community is added by adults alone and opens only for those who read its post at that moment.',
   'scout.pitches':
     'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
   'settings.private_mail':

@@ -5,6 +5,7 @@ import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
 import { boosts } from './boosts.ts'
 import { communities } from './communities.ts'
+import { communityPictures } from './community-pictures.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
@@ -44,6 +45,7 @@ export const ALL_WAYS: Ways[] = [
   profileEmbeds,
   boosts,
   communities,
+  communityPictures,
   pitches,
   minorPages,
   pagesBeforeConsent,

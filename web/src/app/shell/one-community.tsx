@@ -116,6 +116,7 @@ function Composer({ community, area }: { community: OpenCommunity; area: LivePer
   return (
     <PostComposer
       communityId={community.id}
+      mayAddPictures={community.may_add_pictures}
       films={films.filter(
         ({ state, visibility, published_at }) => state === 'ready' && visibility === 'public' && published_at,
       )}

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { communityKeys } from './keys.ts'
-import type { CommunityForm, MemberAct } from './types.ts'
+import type { CommunityForm, MemberAct, PostPicture } from './types.ts'
 
 /** What a change moves is read again: all of communities, or less where it is known to be less. */
 function useCommunityChange<T, R = unknown>(
@@ -65,19 +65,22 @@ type Written = {
   eventId: string
   choices: string[]
   pollDays: number
+  pictures: PostPicture[]
 }
 export const useWritePost = () =>
-  useCommunityChange(async ({ id, communityId, body, videoId, eventId, choices, pollDays }: Written) =>
-    dataOrThrow(
-      await db.rpc('create_community_post', {
-        id,
-        community_id: communityId,
-        body,
-        ...(videoId && { video_id: videoId }),
-        ...(eventId && { event_id: eventId }),
-        ...(choices.length > 0 && { choices, poll_days: pollDays }),
-      }),
-    ),
+  useCommunityChange(
+    async ({ id, communityId, body, videoId, eventId, choices, pollDays, pictures }: Written) =>
+      dataOrThrow(
+        await db.rpc('create_community_post', {
+          id,
+          community_id: communityId,
+          body,
+          ...(videoId && { video_id: videoId }),
+          ...(eventId && { event_id: eventId }),
+          ...(choices.length > 0 && { choices, poll_days: pollDays }),
+          ...(pictures.length > 0 && { pictures }),
+        }),
+      ),
   )
 
 export const useWriteComment = () =>

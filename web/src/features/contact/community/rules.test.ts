@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf, initialsOf, putPost, shareOf } from './rules.ts'
+import { entryOf, initialsOf, kindOfFile, moved, pictureProblem, putPost, shareOf } from './rules.ts'
 import type { Post } from './types.ts'
 
 const post = (id: string, minute: number, rest: Partial<Post> = {}): Post => ({
@@ -16,6 +16,7 @@ const post = (id: string, minute: number, rest: Partial<Post> = {}): Post => ({
   likes: 0,
   is_liked: false,
   comments: 0,
+  pictures: [],
   video_id: null,
   event: null,
   poll: null,
@@ -76,5 +77,36 @@ test('votes are shares of all, and a name has two letters', () => {
     'É',
     'O',
     'DL',
+  ])
+})
+
+const sized = (size: number, type = 'image/jpeg', name = 'start.jpg') => ({ name, type, size })
+
+test('JPEG, PNG and WebP of up to 10 MB are taken, and nothing else', () => {
+  for (const type of ['image/jpeg', 'image/png', 'image/webp'])
+    expect(pictureProblem(sized(10 * 1024 ** 2, type))).toBeNull()
+  expect(pictureProblem(sized(10 * 1024 ** 2 + 1))).toBe('too_large')
+  for (const type of ['image/gif', 'image/heic', 'image/svg+xml', 'application/pdf', ''])
+    expect(pictureProblem(sized(1, type))).toBe('wrong_type')
+})
+
+test('a file is what its name says, or else its type', () => {
+  expect(kindOfFile({ name: 'plan.pdf', type: 'application/pdf' })).toBe('PDF')
+  expect(kindOfFile({ name: 'IMG_1', type: 'image/heic' })).toBe('HEIC')
+  expect(kindOfFile({ name: 'IMG_1', type: '' })).toBeNull()
+})
+
+test('a picture moves one place, and stays at the ends', () => {
+  const all = ['a', 'b', 'c'].map((id) => ({ id }))
+  const order = (id: string, by: -1 | 1) =>
+    moved(all, id, by)
+      .map((one) => one.id)
+      .join('')
+  expect([order('a', 1), order('c', -1), order('a', -1), order('c', 1), order('x', 1)]).toEqual([
+    'bac',
+    'acb',
+    'abc',
+    'abc',
+    'abc',
   ])
 })

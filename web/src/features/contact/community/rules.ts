@@ -1,4 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { fileProblem } from '#shared/validate/file.ts'
 import type { Community, Feed, Post } from './types.ts'
 
 /** How somebody who does not belong to a community comes in; null while that is for others to say. */
@@ -50,3 +52,30 @@ export const initialsOf = (name: string) =>
     .slice(0, 2)
     .map((word) => word[0]?.toLocaleUpperCase() ?? '')
     .join('')
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+/** What is wrong with a file before it is opened: the key of the words for it. */
+export function pictureProblem(file: { name: string; size: number; type: string }) {
+  const found = fileProblem(file, {
+    types: pictureTypes,
+    maxMegabytes: LIMITS.communityPost.pictureMaxBytes / 1024 ** 2,
+  })
+  if (found === 'file_too_large') return 'too_large'
+  return found ? 'wrong_type' : null
+}
+
+/** What a file is, as people know it: "PDF", "HEIC"; null where neither its name nor its type says so. */
+export function kindOfFile({ name, type }: { name: string; type: string }): string | null {
+  const [, ending] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? []
+  return (ending ?? type.split('/')[1] ?? '').toUpperCase() || null
+}
+
+/** One of a list, a place further to the front (-1) or the back (1); at the end it stays. */
+export function moved<T extends { id: string }>(all: readonly T[], id: string, by: -1 | 1): T[] {
+  const from = all.findIndex((one) => one.id === id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= all.length) return [...all]
+  const rest = all.filter((one) => one.id !== id)
+  return [...rest.slice(0, to), ...all.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -42,11 +42,15 @@ export const readOpenCommunity = orNull(
     muted_until: orNull(text),
     here: orNull(number),
     waiting: orNull(number),
+    may_add_pictures: flag,
     invitation: orNull(object({ secret: text, ends_at: text })),
   }),
 )
 /** One community, with what the caller may do in it. */
 export type OpenCommunity = NonNullable<Read<typeof readOpenCommunity>>
+
+const picture = object({ path: text, description: text })
+export type PostPicture = Read<typeof picture>
 
 const post = object({
   id: text,
@@ -62,6 +66,7 @@ const post = object({
   likes: number,
   is_liked: flag,
   comments: number,
+  pictures: listOf(picture),
   video_id: orNull(text),
   event: orNull(
     object({

@@ -33,6 +33,7 @@ function snapshotOf(subject_type: Thing, snapshot: object) {
     appeal: '',
     is_removable: false,
     photo_copy: null,
+    pictures: [],
     snapshot,
   }
   const about = { subject_user_id: null, subject: null, decision: null, decided_at: null }

@@ -109,6 +109,8 @@ const readReport = object({
   snapshot: readSnapshot,
   /** Where the picture lies as it was, for admins alone. */
   photo_copy: orNull(text),
+  /** Those of a post, each with its copy as long as that is kept. */
+  pictures: listOf(object({ copy: orNull(text), description: text })),
   is_removable: flag,
 })
 export type ModerationReport = Read<typeof readReport>

@@ -16,7 +16,7 @@ type CaseEvidenceProps = {
 
 /** The thing as the reporter saw it when they reported it. A link is words here: nobody opens it by a slip. */
 export function CaseEvidence({ report, name }: CaseEvidenceProps) {
-  const { snapshot, subject_type: thing, photo_copy } = report
+  const { snapshot, subject_type: thing, photo_copy, pictures } = report
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
@@ -38,6 +38,9 @@ export function CaseEvidence({ report, name }: CaseEvidenceProps) {
           <Part key={n} part={part} name={name} photoCopy={photo_copy} />
         ))}
         {snapshot.messages && <CaseMessages reportId={report.id} kept={snapshot.messages} name={name} />}
+        {pictures.map(({ copy, description }) => (
+          <Picture key={copy ?? description} copy={copy} description={description} />
+        ))}
         {parts.length === 0 && !snapshot.messages?.length && <p className="text-soft">{t('nothing_kept')}</p>}
       </div>
     </figure>
@@ -70,6 +73,28 @@ function Photo({ copy, name }: { copy: string | null; name: string }) {
   if (copy === null) return <p className="text-soft">{t('photo_gone')}</p>
   if (link.error) return <ErrorState error={link.error} onRetry={link.refetch} />
   return <Avatar name={name} src={link.data ?? null} portrait size="xl" />
+}
+
+/** A picture of a post as it was, with the words that stood for it. */
+function Picture({ copy, description }: { copy: string | null; description: string }) {
+  const t = useT('moderation')
+  const link = useQuery({ ...moderationQueries.photo(copy ?? ''), enabled: copy !== null })
+  return (
+    <figure className="space-y-1">
+      {copy === null ? (
+        <p className="text-soft">{t('photo_gone')}</p>
+      ) : link.error ? (
+        <ErrorState error={link.error} onRetry={link.refetch} />
+      ) : (
+        <div className="aspect-4/3 max-w-md overflow-hidden rounded-md bg-sunk">
+          {link.data && <img src={link.data} alt={description} className="size-full object-contain" />}
+        </div>
+      )}
+      <figcaption dir="auto" className="text-sm wrap-anywhere text-soft">
+        {description}
+      </figcaption>
+    </figure>
+  )
 }
 
 /** The label stands above its value on a phone and beside it where there is room. */

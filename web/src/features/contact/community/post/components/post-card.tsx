@@ -13,6 +13,7 @@ import { useLikePost, usePinPost, useRemoveWords } from '../../mutations.ts'
 import type { Post } from '../../types.ts'
 import { CommentList } from './comment-list.tsx'
 import { Author, type OthersItems } from './post-author.tsx'
+import { PostPictures } from './post-pictures.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { RemoveWordsDialog } from './remove-words-dialog.tsx'
 
@@ -74,6 +75,7 @@ export function PostCard({ post, moderates, mayWrite, othersItems, area }: PostC
         </Menu>
       </header>
       <p className="wrap-anywhere whitespace-pre-line">{post.body}</p>
+      <PostPictures pictures={post.pictures} />
       {post.poll && <PostPoll postId={id} poll={post.poll} />}
       {post.video_id && (
         <Attachment to={`/video/${post.video_id}`} icon={<Play aria-hidden />}>

@@ -1,54 +1,70 @@
-import { BarChart3, CalendarDays, Film, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { BarChart3, CalendarDays, Film, ImagePlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
-import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDraftPictures } from '../../draft-pictures.ts'
 import { useWritePost } from '../../mutations.ts'
+import { pictureTypes } from '../../rules.ts'
+import { PictureDrafts } from './picture-drafts.tsx'
+import { type Choice, PollFields } from './poll-fields.tsx'
 
-const { bodyMaxChars, choicesMax, choiceMaxChars } = LIMITS.communityPost
-const pollDays = [1, 3, 7, 14, 30]
+const { bodyMaxChars, picturesMax } = LIMITS.communityPost
 type Titled = { id: string; title: string }
 
 type ComposerProps = {
   communityId: string
+  /** Of adults. */
+  mayAddPictures: boolean
   /** The caller's films that everybody may see. */
   films: readonly Titled[]
   events: readonly Titled[]
 }
 
 /** What is written stays where it is refused, and is sent once. */
-export function PostComposer({ communityId, films, events }: ComposerProps) {
+export function PostComposer({ communityId, mayAddPictures, films, events }: ComposerProps) {
   const t = useT('community')
   const write = useWritePost()
   const refusal = useErrorMessage(write.error)
+  const pictures = useDraftPictures(communityId)
+  const form = useRef<HTMLFormElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const addPictures = useRef<HTMLButtonElement>(null)
   const [id, setId] = useState(() => crypto.randomUUID())
   const [body, setBody] = useState('')
   const [part, setPart] = useState<'poll' | 'film' | 'event' | null>(null)
-  const [choices, setChoices] = useState<{ id: number; words: string }[]>([])
+  const [choices, setChoices] = useState<Choice[]>([])
   const [days, setDays] = useState(7)
   const [videoId, setVideoId] = useState('')
   const [eventId, setEventId] = useState('')
-  const [missing, setMissing] = useState(false)
-  const startPoll = () => {
-    setChoices([
-      { id: 0, words: '' },
-      { id: 1, words: '' },
-    ])
-    setPart('poll')
-  }
+  const [checked, setChecked] = useState(false)
+  const [notSent, setNotSent] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const { drafts } = pictures
+
   async function send() {
     const said = choices.map(({ words }) => words.trim()).filter(Boolean)
-    const isMissing = body.trim() === '' || (part === 'poll' && said.length < 2)
-    setMissing(isMissing)
-    if (isMissing) return
-    const done = await hasSucceeded(
-      write.mutateAsync({
+    const isMissing =
+      body.trim() === '' ||
+      (part === 'poll' && said.length < 2) ||
+      drafts.some(({ description }) => description.trim() === '')
+    flushSync(() => {
+      setChecked(isMissing)
+      setNotSent(false)
+    })
+    if (isMissing) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const settled = await pictures.settled()
+    setNotSent(!settled)
+    if (!settled) return
+    const error: unknown = await write
+      .mutateAsync({
         id,
         communityId,
         body,
@@ -56,24 +72,35 @@ export function PostComposer({ communityId, films, events }: ComposerProps) {
         eventId: part === 'event' ? eventId : '',
         choices: part === 'poll' ? said : [],
         pollDays: days,
-      }),
-    )
-    if (!done) return
+        pictures: settled,
+      })
+      .then(
+        () => null,
+        // Told above the buttons.
+        (refused) => refused,
+      )
+    if (error) return refusedRule(error) === 'community.picture' && pictures.sendAgain()
     setId(crypto.randomUUID())
     setBody('')
     setPart(null)
+    pictures.clear()
     toast.success(t('posted'))
   }
+
   return (
     <form
+      ref={form}
       noValidate
       className="space-y-3 rounded-lg border border-line bg-surface p-4"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        void send()
+        if (isSending) return
+        setSending(true)
+        await send()
+        setSending(false)
       }}
     >
-      <Field label={t('write')} error={missing && body.trim() === '' && t('body_missing')}>
+      <Field label={t('write')} error={checked && body.trim() === '' && t('body_missing')}>
         <Textarea
           rows={body || part ? 4 : 2}
           value={body}
@@ -81,58 +108,30 @@ export function PostComposer({ communityId, films, events }: ComposerProps) {
           onChange={({ target }) => setBody(target.value)}
         />
       </Field>
+      <PictureDrafts pictures={pictures} checked={checked} onRemoved={() => addPictures.current?.focus()} />
       {part === 'poll' && (
-        <fieldset className="space-y-2">
-          <legend className="mb-1 font-medium">{t('choices')}</legend>
-          {choices.map((choice, place) => (
-            <Input
-              key={choice.id}
-              aria-label={t('choice', { number: place + 1 })}
-              value={choice.words}
-              maxLength={choiceMaxChars}
-              onChange={({ target }) =>
-                setChoices(
-                  choices.map((one) => (one.id === choice.id ? { ...one, words: target.value } : one)),
-                )
-              }
-            />
-          ))}
-          <p role="alert" className="text-sm text-red-ink empty:hidden">
-            {missing && choices.filter(({ words }) => words.trim()).length < 2 && t('choices_missing')}
-          </p>
-          <div className="flex flex-wrap items-center gap-2">
-            {choices.length < choicesMax && (
-              <Button
-                size="sm"
-                onClick={() => setChoices([...choices, { id: (choices.at(-1)?.id ?? 0) + 1, words: '' }])}
-              >
-                <Plus aria-hidden />
-                {t('add_choice')}
-              </Button>
-            )}
-            <Select
-              aria-label={t('poll_ends')}
-              className="w-auto!"
-              value={days}
-              onChange={({ target }) => setDays(Number(target.value))}
-            >
-              {pollDays.map((count) => (
-                <option key={count} value={count}>
-                  {t('poll_days', { count })}
-                </option>
-              ))}
-            </Select>
-          </div>
-        </fieldset>
+        <PollFields choices={choices} onChoices={setChoices} days={days} onDays={setDays} checked={checked} />
       )}
       {part === 'film' && <Attached label={t('film')} all={films} chosen={videoId} onChoose={setVideoId} />}
       {part === 'event' && (
         <Attached label={t('event')} all={events} chosen={eventId} onChoose={setEventId} />
       )}
       <p role="alert" className="text-red-ink empty:hidden">
-        {refusal}
+        {notSent ? t('picture.not_sent') : refusal}
       </p>
       <div className="flex flex-wrap items-center gap-2">
+        {mayAddPictures && (
+          <Button
+            ref={addPictures}
+            size="sm"
+            variant="ghost"
+            aria-disabled={drafts.length >= picturesMax || undefined}
+            onClick={() => drafts.length < picturesMax && picker.current?.click()}
+          >
+            <ImagePlus aria-hidden />
+            {t('pictures')}
+          </Button>
+        )}
         {part ? (
           <Button size="sm" variant="ghost" onClick={() => setPart(null)}>
             <X aria-hidden />
@@ -140,7 +139,17 @@ export function PostComposer({ communityId, films, events }: ComposerProps) {
           </Button>
         ) : (
           <>
-            <Button size="sm" variant="ghost" onClick={startPoll}>
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                setChoices([
+                  { id: 0, words: '' },
+                  { id: 1, words: '' },
+                ])
+                setPart('poll')
+              }}
+            >
               <BarChart3 aria-hidden />
               {t('poll')}
             </Button>
@@ -172,10 +181,29 @@ export function PostComposer({ communityId, films, events }: ComposerProps) {
             )}
           </>
         )}
-        <Button type="submit" variant="primary" className="ml-auto" busy={write.isPending}>
+        <Button type="submit" variant="primary" className="ml-auto" busy={isSending}>
           {t('post')}
         </Button>
       </div>
+      {mayAddPictures ? (
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={pictureTypes.join(',')}
+          aria-label={t('picture.files')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            // The same file may be chosen again after a failure.
+            event.target.value = ''
+            pictures.add(files)
+          }}
+        />
+      ) : (
+        <p className="text-sm text-soft">{t('picture.adults')}</p>
+      )}
     </form>
   )
 }
