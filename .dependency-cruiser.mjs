@@ -11,7 +11,7 @@ const FLOORS = [
   ['start'],
   ['auth', 'rest', 'realtime', 'storage', 'site'],
   ['http'],
-  ['mail'],
+  ['mail', 'push'],
   ['db'],
   ['identity'],
   ['config'],

@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.TOUCHLINE_E2E_URL,
     locale: 'en-GB',
+    // Stories that hold requests back or break them do so between page and server; the stories of the worker itself let it start.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Madrid',
     actionTimeout: 30_000,
     navigationTimeout: 40_000,

@@ -1,4 +1,3 @@
-import { allowNotices } from './allow-notices.ts'
 import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { countTraffic } from './traffic.ts'
@@ -145,49 +144,4 @@ test('a move on a board is one write, and is shown on every other screen from wh
   expect(mover.asked()).toEqual(['PATCH board_items'])
   expect(watcher.asked()).toEqual([])
   expect(watcher.heard('board_items')).toEqual([1])
-})
-
-test('the device tells of what happens while Touchline is in the background, unless that is turned off', async ({
-  page,
-  service,
-  newPerson,
-  signInAs,
-}) => {
-  await allowNotices(page)
-  const { athlete } = await pair({ service, newPerson })
-  await page.addInitScript(() => {
-    document.hasFocus = () => false
-    const told: string[] = []
-    class Recorded extends Notification {
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options)
-        told.push(options?.body ?? '')
-        document.documentElement.dataset.told = told.join('|')
-      }
-    }
-    window.Notification = Recorded
-  })
-  await signInAs(athlete.email, page)
-  const live = page.waitForEvent('websocket')
-  await page.goto('/athlete/home')
-  await live
-  const html = page.locator('html')
-  const tell = (name: string) =>
-    service
-      .from('notifications')
-      .insert({ user_id: athlete.id, kind: 'request_accepted', params: { name }, url: '/athlete/messages' })
-      .throwOnError()
-  await expect(async () => {
-    await tell('Vera Holt')
-    await expect(html).toHaveAttribute('data-told', /Vera Holt accepted your request/, { timeout: 4_000 })
-  }).toPass()
-  await service
-    .from('user_settings')
-    .update({ notifications_push: false })
-    .eq('user_id', athlete.id)
-    .throwOnError()
-  await page.reload()
-  await tell('Ike Marsh')
-  await expect(page.getByRole('link', { name: /Notifications/ }).first()).toBeVisible()
-  await expect(html).not.toHaveAttribute('data-told', /Ike/)
 })

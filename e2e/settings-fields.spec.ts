@@ -1,4 +1,3 @@
-import { allowNotices } from './allow-notices.ts'
 import { newAthlete } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
@@ -23,7 +22,7 @@ const choices: [tab: string, control: 'switch' | 'radio', name: string, change: 
     ['general', 'radio', 'Same as device', { theme: 'system' }],
     ['general', 'switch', 'Play sounds', { audio_enabled: false }],
     ['general', 'switch', 'By email', { notifications_email: false }],
-    ['general', 'switch', 'On this device', { notifications_push: false }],
+    ['general', 'switch', 'Push notifications', { notifications_push: false }],
     ['general', 'switch', 'Reduce motion', { accessibility_reduced_motion: true }],
     ['general', 'switch', 'High contrast', { accessibility_high_contrast: true }],
     ['general', 'switch', 'Large text', { accessibility_large_text: true }],
@@ -48,8 +47,6 @@ test('every setting of the specification starts at its default and is changed on
         .maybeSingle()
     ).data
   expect(await stored()).toBeNull()
-  // Where the browser does not allow notices, that switch is off whatever was chosen.
-  await allowNotices(page)
   await signInAs(athlete.email)
   let expected = defaults
   let shown = ''
@@ -78,7 +75,7 @@ test('every setting of the specification starts at its default and is changed on
 })
 
 for (const language of storyLanguages('es'))
-  test(`in ${language} the switch of a device that blocks notices is off, and says why`, async ({
+  test(`in ${language} a device that blocks notices says so below the switch of push`, async ({
     anotherBrowser,
     service,
     newPerson,
@@ -94,8 +91,8 @@ for (const language of storyLanguages('es'))
     await signInAs(athlete.email, phone)
     await phone.goto('/athlete/settings?tab=general')
     const push = phone.getByRole('switch', { name: t('settings.notices.push'), exact: true })
-    await expect(push).toBeDisabled()
-    await expect(push).not.toBeChecked()
-    await expect(phone.getByText(t('settings.notices.push_blocked'))).toBeVisible()
+    await expect(push).toBeChecked()
+    await expect(phone.getByText(t('push-device.blocked'))).toBeVisible()
+    await expect(phone.getByRole('button', { name: t('push-device.turn_on') })).toHaveCount(0)
     expect(await axe(phone)).toEqual([])
   })

@@ -37,6 +37,7 @@ function plantedViolations() {
   floors.push(
     ['http', 'rest'],
     ['mail', 'http'],
+    ['push', 'http'],
     ['db', 'mail'],
     ['identity', 'db'],
     ['config', 'identity'],

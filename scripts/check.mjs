@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const checks = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
+  [
+    'types of the worker',
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web/service-worker/tsconfig.json'],
+  ],
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['SQL format and length', ['scripts/check-sql.mjs']],
   ['functions of SQL have callers', ['scripts/check-sql-callers.mjs']],

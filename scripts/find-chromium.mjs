@@ -28,6 +28,18 @@ export async function findChromium({ preferHeadlessShell = false } = {}) {
   return installed()
 }
 
+/** The browser with its parts for windows, which alone shows notices. Installs Debian's package where root may. */
+export function findWholeChromium() {
+  const known = ON_THE_MACHINE.find((path) => existsSync(path))
+  if (known) return known
+  run('apt-get', ['update', '-qq'])
+  if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']))
+    return '/usr/bin/chromium'
+  throw new Error(
+    'Install the whole Chromium (Debian: apt-get install chromium): this story needs its notices.',
+  )
+}
+
 function installed() {
   process.stdout.write('  There is no Chromium yet, installing one for the tests.\n')
   if (run('node_modules/.bin/playwright', ['install', 'chromium-headless-shell', 'chromium']))

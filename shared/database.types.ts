@@ -3282,6 +3282,7 @@ export type Database = {
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_profile_embed: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_push_devices: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3350,6 +3351,7 @@ export type Database = {
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       stop_announcement: { Args: { announcement_id: string }; Returns: Json }
       stop_news: { Args: { token: string }; Returns: boolean }
+      subscribe_push: { Args: { auth: string; device: string; endpoint: string; p256dh: string }; Returns: undefined }
       suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       take_case: { Args: { flag_id: string; takes?: boolean | null }; Returns: undefined }
       take_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
@@ -3362,6 +3364,7 @@ export type Database = {
       undo_import: { Args: { import_id: string }; Returns: Json }
       undo_policy_setting: { Args: { change_id: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
+      unsubscribe_push: { Args: { device_id?: string | null }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
       vote_in_community_poll: { Args: { choice: number; post_id: string }; Returns: undefined }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }

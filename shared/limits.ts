@@ -38,6 +38,7 @@ export const LIMITS = {
     communityComment: { attempts: 120, windowMinutes: 60 },
     pitch: { attempts: 10, windowMinutes: 1_440 },
     profileCode: { attempts: 20, windowMinutes: 1_440 },
+    pushDevice: { attempts: 30, windowMinutes: 1_440 },
     profileEmbed: { attempts: 60, windowMinutes: 60 },
     codeOpen: { attempts: 120, windowMinutes: 60 },
     codeScan: { attempts: 1, windowMinutes: 60 },
@@ -114,6 +115,10 @@ export const LIMITS = {
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
   // How long the page's outline may stand while the first screen reads.
   firstPaint: { waitMs: 300 },
+  // What stays on a device for screens without a connection.
+  lastSeen: { days: 14, answers: 80, writeMs: 1_000 },
+  sharedFile: { minutes: 60 },
+  unsentMessages: { hours: 24 },
   // What the page asks before the app has come, and of how many addresses.
   prefetch: { reads: 16, addresses: 8 },
   // A change whose body is no longer may outlive its page; browsers allow 64 kB together.

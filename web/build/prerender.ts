@@ -8,6 +8,7 @@ import { LOCALES, type Locale } from '../../shared/locale.ts'
 import { writeIcons } from './icons.ts'
 import { type Manifest, translationFiles, withImports } from './manifest.ts'
 import { readRoutes } from './route-translations.ts'
+import { buildServiceWorker } from './service-worker.ts'
 
 /** After `vite build`: draws the front page in each language, then compresses once what is served many times. */
 const web = fileURLToPath(new URL('../', import.meta.url))
@@ -18,8 +19,10 @@ type Landing = {
   renderLanding(language: Locale): Promise<{ html: string; title: string; description: string }>
 }
 
+const manifest = JSON.parse(await readFile(join(out, '.vite/index.json'), 'utf8')) as Manifest
 const beforePaint = `<script>${await minified('../public/before-paint.js')}</script>`
-const preloading = await preloads()
+const screens = screenFiles()
+const preloading = (await minified('preload-route.js')).replace('__PRELOADS__', () => JSON.stringify(screens))
 const app = await readFile(join(out, 'index.html'), 'utf8')
 // Before the sheet: a script after it would wait for it.
 await writeFile(
@@ -47,6 +50,7 @@ await buildDrawnPage('athlete-embed', { inline: false })
 await writeIcons(out)
 await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))
 await rm(join(out, 'before-paint.js'))
+await buildServiceWorker(out, manifest, screens, addresses())
 await compressAll(out)
 
 async function loadPrerenderer(): Promise<Landing> {
@@ -106,8 +110,7 @@ async function minified(file: string): Promise<string> {
 }
 
 /** For each screen its files that the app's own entry does not bring, and its words by language. */
-async function preloads(): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(out, '.vite/index.json'), 'utf8')) as Manifest
+function screenFiles() {
   const first = withImports(manifest, 'index.html')
   const files: string[] = []
   const indexOf = (file: string) => {
@@ -128,9 +131,7 @@ async function preloads(): Promise<string> {
       ])
       return [path, code, Object.fromEntries(words)]
     })
-  return (await minified('preload-route.js')).replace('__PRELOADS__', () =>
-    JSON.stringify({ files, screens }),
-  )
+  return { files, screens }
 }
 
 /** Every address that has a screen, so that the server can say 404 of all others. */

@@ -39,6 +39,9 @@ export type Config = {
     expirySeconds: number
   }
   statementKey: string | undefined
+  vapidPrivateKey: string | undefined
+  /** Origins of push services beside those of the browsers. */
+  pushServices: string[]
   sessions: { idleHours: number; maxHours: number }
   anonKey: string | undefined
   serviceRoleKey: string | undefined
@@ -65,6 +68,7 @@ const SECRETS = new Set([
   'JWT_SECRET',
   'JWT_KEYS',
   'STATEMENT_KEY',
+  'VAPID_PRIVATE_KEY',
   'POSTGRES_PASSWORD',
   'ANON_KEY',
   'SERVICE_ROLE_KEY',
@@ -101,6 +105,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     httpFastPath: settings.HTTP_FAST_PATH,
     jwt: { secret: settings.JWT_SECRET, keys: settings.JWT_KEYS, expirySeconds: settings.JWT_EXPIRY },
     statementKey: settings.STATEMENT_KEY,
+    vapidPrivateKey: settings.VAPID_PRIVATE_KEY,
+    pushServices: settings.PUSH_SERVICES,
     sessions: {
       idleHours: settings.SESSIONS_INACTIVITY_HOURS,
       maxHours: settings.SESSIONS_TIMEBOX_HOURS,

@@ -20,6 +20,7 @@ export const SCALAR_HOOKS = [
   'activity',
   'sign_statements',
   'probe_media',
+  'send_push',
 ] as const
 
 export type SqlFunction = {

@@ -54,6 +54,14 @@ const settings = z.object({
   JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   JWT_KEYS: text,
   STATEMENT_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  PUSH_SERVICES: list
+    .refine(
+      (services) =>
+        services.every((service) => /^https:/.test(service) && URL.parse(service)?.origin === service),
+      'origins such as https://push.example.org, separated by commas',
+    )
+    .default([]),
   JWT_EXPIRY: integer(60, 86_400).default(3600),
   SESSIONS_INACTIVITY_HOURS: integer(1, 8_760).default(TUNING.auth.session.idleDays * 24),
   SESSIONS_TIMEBOX_HOURS: integer(1, 87_600).default(TUNING.auth.session.maxDays * 24),

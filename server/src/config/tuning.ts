@@ -152,6 +152,12 @@ export const TUNING = {
     pollSeconds: 3,
     mailboxKeeps: 500,
   },
+  push: {
+    pollSeconds: 5,
+    timeoutSeconds: 10,
+    /** How long a push service keeps a message for a browser that is not reachable. */
+    keepSeconds: 86_400,
+  },
   /** Whose requests that may take long hold how many of the connections, and how far they step back (`nice`) for all others. */
   admission: {
     quickShare: 0.3,

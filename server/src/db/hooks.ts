@@ -105,6 +105,15 @@ const SCALAR_HOOK = {
     plain: `select '[]'::jsonb`,
     volatility: 'volatile',
   },
+  send_push: {
+    args: ['jsonb'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'send_push(made jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: `select '[]'::jsonb`,
+    volatility: 'volatile',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */

@@ -3,12 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { type Config, ConfigError } from '#server/config/config.ts'
+import { createVapidKey, parseVapidKey } from '#server/identity/vapid-keys.ts'
 
 export type Secrets = {
   jwtSecret: string
   keys: JWK[]
   /** Ed25519, as PKCS #8 in base64: what the installation says to somebody outside is signed with it. */
   statementKey: string
+  /** P-256, raw in base64url: browsers take push messages from whoever signs with it. */
+  vapidPrivateKey: string
   anonKey?: string
   serviceRoleKey?: string
   postgresPassword: string
@@ -26,6 +29,9 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
     statementKey: config.statementKey
       ? parseStatementKey(config.statementKey)
       : (kept.statementKey ?? generateStatementKey()),
+    vapidPrivateKey: config.vapidPrivateKey
+      ? parseVapidKey(config.vapidPrivateKey)
+      : (kept.vapidPrivateKey ?? createVapidKey()),
     postgresPassword:
       config.postgresPassword ?? kept.postgresPassword ?? randomBytes(24).toString('base64url'),
   }

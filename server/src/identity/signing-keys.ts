@@ -1,6 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto'
 import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { ConfigError } from '#server/config/config.ts'
+import { type VapidKeys, vapidKeysOf } from '#server/identity/vapid-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export type SigningKeys = {
@@ -12,6 +13,7 @@ export type SigningKeys = {
   /** Throws jose's errors. Only the algorithm that belongs to the key is ever tried. */
   verify(token: string): Promise<JWTPayload>
   publicJwks(): { keys: JWK[] }
+  vapid: VapidKeys
   /** A secret of its own for each purpose, so that a token made for one can never serve another. */
   deriveKey(purpose: string): Buffer
 }
@@ -58,6 +60,7 @@ export async function createSigningKeys(secrets: Secrets): Promise<SigningKeys> 
       )
       return payload
     },
+    vapid: vapidKeysOf(secrets.vapidPrivateKey),
     publicJwks: () => ({ keys: [...publicKeys.values()].map(({ shown }) => shown) }),
     deriveKey(purpose) {
       const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secrets.jwtSecret, '', purpose, 32))

@@ -26,7 +26,8 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // One policy, which takes the address of the service worker and nothing else (web/src/lib/service-worker.ts).
+  'trusted-types service-worker',
 ].join('; ')
 
 /** For the app alone, which plays films that lie elsewhere once somebody presses, and shows athletes their card for other sites. */
@@ -71,7 +72,10 @@ const inlineHashes = (html: string, inline: RegExp) =>
   )
 
 export const withSettings = (text: string, { keys, config }: Context) =>
-  text.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey).replaceAll('__SITE_URL__', config.siteUrl)
+  text
+    .replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey)
+    .replaceAll('__TOUCHLINE_PUSH_KEY__', keys.vapid.publicKey)
+    .replaceAll('__SITE_URL__', config.siteUrl)
 
 /** ?lang= first, then what the browser prefers, then English. */
 export function pageLocale({ query, headers }: FastifyRequest): Locale {

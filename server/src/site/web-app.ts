@@ -30,12 +30,20 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       const page = pages.get(`landing.${pageLocale(request)}.html`) ?? shell(request)
       return page ? sendPage(request, reply, page) : reply.callNotFound()
     })
-    for (const [name, type] of Object.entries(TEXTS)) {
+    for (const [name, headers] of Object.entries(TEXTS)) {
       const file = join(root, name)
       if (!existsSync(file)) continue
       const text = withSettings(await readFile(file, 'utf8'), context)
-      app.get(`/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(text))
+      app.get(`/${name}`, (_, reply) => reply.headers({ 'cache-control': 'no-cache', ...headers }).send(text))
     }
+    // The service worker takes what another app shares; before it is there, the screen itself is opened.
+    app.register(async (scope) => {
+      scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+        payload.resume()
+        done(null)
+      })
+      scope.post('/share-target', (_, reply) => reply.redirect('/athlete/videos?shared=nothing', 303))
+    })
     // Hundreds of files in one folder: looked up when asked for, since a route for each would double the time of a start.
     await app.register(fastifyStatic, {
       root: join(root, ASSETS_FOLDER),
@@ -104,8 +112,16 @@ async function readPages(context: Context, root: string): Promise<Map<string, Pa
   )
 }
 
-/** Files for search engines, which name the site's own address. */
-const TEXTS = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' }
+/** Files that name the site's own address or its key: those for search engines, and the worker that starts the app offline. */
+const TEXTS: Record<string, Record<string, string>> = {
+  'robots.txt': { 'content-type': 'text/plain; charset=utf-8' },
+  'sitemap.xml': { 'content-type': 'application/xml; charset=utf-8' },
+  'service-worker.js': {
+    'content-type': 'text/javascript; charset=utf-8',
+    // What the worker itself may do is said by the policy of its own file.
+    'content-security-policy': "default-src 'none'; connect-src 'self'; script-src 'self'",
+  },
+}
 
 /** The addresses that have a screen, as the build lists them (`:name` stands for one segment, `:name?` for one or none). Without a list every address may have one. */
 async function readAddresses(root: string): Promise<RegExp[]> {

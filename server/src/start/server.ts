@@ -15,6 +15,7 @@ import { createSigningKeys } from '#server/identity/signing-keys.ts'
 import { createTokenVerifier } from '#server/identity/token-verifier.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { loadMailTemplates } from '#server/mail/templates.ts'
+import { startPushSender } from '#server/push/push-sender.ts'
 import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
 import { buildApp } from '#server/start/build-app.ts'
 import { requireProductionReady } from '#server/start/production-checks.ts'
@@ -70,6 +71,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     await mailer.start()
     stops.push(() => mailer.stop())
     stops.push(await signStatements(context, secrets.statementKey))
+    stops.push(await startPushSender(context))
     const jobs = await startScheduler(ownerUrl, db, log, config.project.jobs)
     stops.push(() => jobs.stop())
 

@@ -122,9 +122,29 @@ describe('the served web app', () => {
     'lets no script of %s turn text into markup or code',
     async (path) => {
       const policy = (await page(path)).headers.get('content-security-policy') ?? ''
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
     },
   )
+
+  test('gives the service worker the key of this server, and lets it connect to its own origin alone', async () => {
+    const answer = await page('/service-worker.js')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; script-src 'self'",
+    })
+    const text = await answer.text()
+    expect(text).toContain(world.anonKey)
+    expect(text).not.toContain('__TOUCHLINE')
+    expect(await (await page('/auth')).text()).toContain(world.context.keys.vapid.publicKey)
+  })
+
+  test('leads whoever shares a film before the worker is there to where films are chosen', async () => {
+    const body = new FormData()
+    body.set('film', new File(['a film'], 'film.mp4', { type: 'video/mp4' }))
+    const answer = await fetch(`${world.url}/share-target`, { method: 'POST', body, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/athlete/videos?shared=nothing'])
+  })
 
   test('serves every file that the page preloads', async () => {
     const html = await (await page('/athlete/home')).text()

@@ -77,6 +77,8 @@ export const RULES = {
     'A picture in a community is added by adults alone and opens only for those who read its post at that moment.',
   'scout.pitches':
     'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
+  'settings.push':
+    'A push message names nobody and says nothing that may not stand on a locked screen; it reaches the browsers of sessions that stand alone, and a child only when a notice may.',
   'settings.private_mail':
     'Nobody on the Touchline team reads a private conversation alone: it takes a reason and a second admin, ends after an hour, is on record, and its people are told.',
   'settings.announcements':

@@ -1,5 +1,6 @@
 import './styles.css'
 import { files as translations } from 'virtual:translations/first'
+import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/accounts/account/queries.ts'
@@ -24,6 +25,19 @@ import { preloadRoute, runLoader } from './route-modules.ts'
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
+
+// The browser tells of changes alone: without a connection from the start, what is asked would wait for answers that cannot come.
+if (!navigator.onLine) onlineManager.setOnline(false)
+let hasStartedOffline = false
+function startOffline() {
+  if (hasStartedOffline) return
+  hasStartedOffline = true
+  void import('#web/lib/offline.ts').then((offline) => offline.startOffline())
+}
+// The browser may not have noticed yet: the first read that finds nobody says so, too.
+if (navigator.onLine) runAfterIdle(startOffline)
+else startOffline()
+queryClient.getQueryCache().subscribe(({ query }) => query.state.fetchFailureReason && startOffline())
 
 watchHistory()
 watchInstallPrompt()

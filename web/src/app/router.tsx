@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type LazyComponent, LazyView } from '#web/lib/lazy-with-preload.tsx'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -34,11 +34,21 @@ function RouteScreen({ part, kind }: { part: LazyComponent; kind: BoundaryKind }
   return (
     <ErrorBoundary kind={kind} resetKey={pathname} onReset={removeInactiveQueries}>
       <Suspense fallback={<PageSkeleton />}>
-        {/* A screen that cannot come now says so, where React would go on showing the one before it. */}
-        {online || part.hasArrived() ? <LazyView part={part} /> : <PageSkeleton />}
+        {online || part.hasArrived() ? <LazyView part={part} /> : <KeptScreen part={part} />}
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/**
+ * Without a connection a screen opens where the device keeps it. One that cannot come now says so, where React would go on showing the
+ * one before it.
+ */
+function KeptScreen({ part }: { part: LazyComponent }) {
+  const [, setHasArrived] = useState(false)
+  // The code comes from the device, outside of React.
+  useEffect(() => void part.preload().then(() => setHasArrived(true)), [part])
+  return part.hasArrived() ? <LazyView part={part} /> : <PageSkeleton />
 }
 
 export function Router() {

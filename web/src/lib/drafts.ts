@@ -14,6 +14,18 @@ export const readDraft = (personId: string, name: string) => readLocal(keyOf(per
 export const writeDraft = (personId: string, name: string, text: string) =>
   writeLocal(keyOf(personId, name), text === '' ? null : text)
 
+/** The names of a person's drafts that begin like this. */
+export function draftNames(personId: string, start: string): string[] {
+  try {
+    const wanted = keyOf(personId, start)
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(wanted))
+      .map((key) => key.slice(keyOf(personId, '').length))
+  } catch {
+    return []
+  }
+}
+
 const formPrefix = 'touchline-form:'
 
 export type FormDraft<F extends string> = {

@@ -1,3 +1,4 @@
+import { LAST_SEEN_DATABASE, SHARED_FILE_CACHE } from './kept-offline.ts'
 import { queryClient } from './query-client.ts'
 import { clearReturnTo, pauseReturnTo } from './return-to.ts'
 import { onPersonChange } from './session.ts'
@@ -15,6 +16,17 @@ function removePersonalKeys(isGone: (key: string) => boolean) {
     }
 }
 
+/** Asked for at once, so that it happens even where the page goes right after. */
+function removeKeptFiles() {
+  try {
+    indexedDB.deleteDatabase(LAST_SEEN_DATABASE)
+    void caches.delete(SHARED_FILE_CACHE).catch(() => undefined)
+  } catch {
+    // A private window has neither.
+  }
+  void import('./offline.ts').then(({ forgetPush }) => forgetPush()).catch(() => undefined)
+}
+
 /**
  * Computers are shared. However a session ends or passes to another person (this tab, another tab, the server), what was read and
  * written in it is gone before the next screen is drawn. A session that was lost without a word, as by a browser that cleans up,
@@ -28,6 +40,7 @@ onPersonChange((left, now) => {
   clearReturnTo()
   pauseReturnTo()
   removePersonalKeys(() => true)
+  removeKeptFiles()
   // What still waited to be sent would be sent by the next person.
   queryClient.getMutationCache().clear()
   // Another person took over in another tab: only a new page holds nothing of the one before in memory. An emptied cache would have the

@@ -29,6 +29,7 @@ import { photos } from './photos.ts'
 import { pitches } from './pitches.ts'
 import { profileCodes } from './profile-codes.ts'
 import { profileEmbeds } from './profile-embeds.ts'
+import { push } from './push.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
@@ -45,6 +46,7 @@ export const ALL_WAYS: Ways[] = [
   profileEmbeds,
   boosts,
   communities,
+  push,
   communityPictures,
   pitches,
   minorPages,

@@ -3,6 +3,7 @@ import { MfaCard } from '#web/features/accounts/account-security/components/mfa-
 import { NameCard } from '#web/features/accounts/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
+import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsTabs } from '#web/features/accounts/settings/components/settings-tabs.tsx'
 import { ContactWindows } from '#web/features/trust/contact-window/components/contact-windows.tsx'
@@ -15,7 +16,7 @@ export function AdminSettings() {
       others={[{ name: 'contact_windows', content: <ContactWindows /> }]}
       account={
         <SettingsTabs
-          general={<GeneralSettings />}
+          general={<GeneralSettings pushDevices={<PushDevices />} />}
           account={
             <>
               <NameCard />

@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { VersionNotice } from '#web/ui/version-notice.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { CommandPaletteButton } from '../shell/command-palette-button.tsx'
@@ -83,6 +84,7 @@ function Panel() {
       <SkipLink />
       <TopBar work={counts.work} />
       <ConnectionBanner />
+      <VersionNotice />
       <LateSecurityBanner />
       <div className="lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)]">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:block">

@@ -5,6 +5,7 @@ import { EmailCard } from '#web/features/accounts/account-security/components/em
 import { MfaCard } from '#web/features/accounts/account-security/components/mfa-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
+import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
 import { SettingsTabs } from '#web/features/accounts/settings/components/settings-tabs.tsx'
@@ -22,7 +23,7 @@ export function AthleteSettings() {
   const effective = profile ? { visibility: profile.effective_visibility, isMinor: profile.is_minor } : null
   return (
     <SettingsTabs
-      general={<GeneralSettings />}
+      general={<GeneralSettings pushDevices={<PushDevices />} />}
       privacy={
         <>
           <SettingsLoader>

@@ -3,6 +3,7 @@ import { MfaCard } from '#web/features/accounts/account-security/components/mfa-
 import { NameCard } from '#web/features/accounts/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
+import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
 import { SettingsTabs } from '#web/features/accounts/settings/components/settings-tabs.tsx'
@@ -13,7 +14,7 @@ import { MyReports } from '#web/features/trust/report/components/my-reports.tsx'
 export function ScoutSettings() {
   return (
     <SettingsTabs
-      general={<GeneralSettings />}
+      general={<GeneralSettings pushDevices={<PushDevices />} />}
       privacy={
         <>
           <SettingsLoader>{(props) => <ViewIdentityCard {...props} />}</SettingsLoader>

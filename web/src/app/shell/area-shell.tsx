@@ -13,6 +13,7 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { ConnectionBanner } from '#web/ui/connection-banner.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { VersionNotice } from '#web/ui/version-notice.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { LateSecurityBanner } from './late-security-banner.tsx'
@@ -21,6 +22,7 @@ import { OnboardingGate } from './onboarding-gate.tsx'
 import { RailToggle, useMenuWords } from './rail-toggle.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useDevice } from './use-device.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 type AreaShellProps = {
@@ -40,6 +42,7 @@ export function AreaShell({ places, home, notifications, area, rail }: AreaShell
   const account = useAccount()
   useLiveUpdates(account?.id, account?.role)
   useAppliedSettings()
+  useDevice(area, account?.id, counts)
   const content = useRouteFocus()
   const wide = useMediaQuery('(width >= 64rem)')
   const hovers = useMediaQuery('(pointer: fine)')
@@ -74,6 +77,7 @@ export function AreaShell({ places, home, notifications, area, rail }: AreaShell
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
         <ConnectionBanner />
+        <VersionNotice />
         <LateSecurityBanner />
         <main id="content" ref={content} tabIndex={-1} className="grow outline-none">
           <Suspense fallback={<PageSkeleton />}>

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { number, object } from '#web/lib/json-reader.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { BadgeCounts } from './types.ts'
 
@@ -37,6 +38,7 @@ export const badgeCountQueries = {
   mine: (userId: string | undefined, isAdmin: boolean) =>
     queryOptions({
       queryKey: badgeCountKeys.mine(userId),
+      meta: keptOffline,
       queryFn: () => loadBadgeCounts(isAdmin),
       staleTime: 30_000,
     }),

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
 import { type Settings, settingsColumns } from './types.ts'
@@ -28,6 +29,7 @@ export const settingsQueries = {
   mine: (userId: string) =>
     queryOptions({
       queryKey: settingsKeys.mine(userId),
+      meta: keptOffline,
       queryFn: () => loadSettings(userId),
       enabled: userId !== '',
     }),

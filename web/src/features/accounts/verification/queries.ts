@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { verificationKeys } from './keys.ts'
 import { verificationColumns, verificationReaders } from './types.ts'
@@ -9,6 +10,7 @@ export const verificationQueries = {
   mine: (userId: string) =>
     queryOptions({
       queryKey: verificationKeys.mine(userId),
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { confirmationColumns, honourColumns, readHonourBadge, readHonourQuestion } from './types.ts'
 
@@ -15,6 +16,7 @@ export const honourQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: honourKeys.of(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

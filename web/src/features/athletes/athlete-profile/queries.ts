@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOffline, keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteProfileKeys } from './keys.ts'
 import {
@@ -43,6 +44,7 @@ export const athleteProfileQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: athleteProfileKeys.of(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: () => loadProfile(athleteId),
       enabled: athleteId !== '',
     }),
@@ -56,6 +58,7 @@ export const athleteProfileQueries = {
   summary: (days: number) =>
     queryOptions({
       queryKey: athleteProfileKeys.summary(days),
+      meta: keptOffline,
       queryFn: async () =>
         readSummary(
           dataOrThrow(await db.rpc('my_athlete_summary', { days }, { get: true })),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from './keys.ts'
 import { guardianLinkColumns } from './types.ts'
@@ -7,6 +8,7 @@ export const guardianQueries = {
   mine: () =>
     queryOptions({
       queryKey: guardianKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

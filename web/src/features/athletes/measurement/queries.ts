@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { measurementColumns, readPercentiles } from './types.ts'
 
@@ -12,6 +13,7 @@ export const measurementQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: measurementKeys.of(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { uploadedVideoColumns, videoColumns } from './types.ts'
 
@@ -13,6 +14,7 @@ export const videoQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: videoKeys.of(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
@@ -29,6 +31,7 @@ export const videoQueries = {
   uploaded: (athleteId: string) =>
     queryOptions({
       queryKey: videoKeys.uploaded(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { communityKeys } from './keys.ts'
 import {
@@ -42,6 +43,7 @@ export const communityQueries = {
   mine: () =>
     queryOptions({
       queryKey: communityKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         readOwnCommunities(dataOrThrow(await db.rpc('my_communities').abortSignal(signal)), 'my_communities'),
       refetchOnMount: 'always',

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
 import { boardKeys } from '#web/features/scouting/board/keys.ts'
+import { isRetryable } from '#web/lib/errors.ts'
 import { readAgainAfter } from '#web/lib/nouns.ts'
 import { cancelRefetches, putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
@@ -11,7 +12,7 @@ import { putMessage } from './realtime.ts'
 import { asRead } from './rules.ts'
 import type { ConversationFlags, ConversationSummary, Message, Outcome } from './types.ts'
 import { messageColumns } from './types.ts'
-import { forgetUnsent, keepUnsent } from './unsent.ts'
+import { forgetUnsent, keepUnsent, markRefused } from './unsent.ts'
 
 export type MessageDraft = { id: string; conversationId: string; content: string }
 
@@ -26,7 +27,8 @@ export async function sendMessage({ id, conversationId, content }: MessageDraft)
   return dataOrThrow(await messages.select(messageColumns).eq('id', id).single()) as Message
 }
 
-const sendKey = ['conversation', 'send']
+/** Of every message that is on its way. */
+export const sendKey = ['conversation', 'send']
 /** Threads whose reading was called off for a message: read again once no message is on its way. */
 const unread = new Set<string>()
 
@@ -56,13 +58,15 @@ export const sendMessageOptions = (client: QueryClient, myId: string) => {
       change(conversationId, (rows) => [written, ...rows.filter((message) => message.id !== id)])
     },
     // What was typed stays in the thread, marked, until it is sent or taken back.
-    onError: (_, { id, conversationId }) =>
+    onError: (error, { id, conversationId }) => {
+      if (!isRetryable(error)) markRefused(myId, conversationId, id)
       change(conversationId, (rows) =>
         rows.map((message) =>
           // Told of as written meanwhile, by the person's own channel: only the answer was lost.
           message.id === id && message.state ? { ...message, state: 'failed' as const } : message,
         ),
-      ),
+      )
+    },
     onSuccess: (message, { conversationId }) => {
       forgetUnsent(myId, conversationId, message.id)
       putMessage(client, conversationId, message)

@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
@@ -19,6 +20,7 @@ export const conversationQueries = {
   mine: () =>
     queryOptions({
       queryKey: conversationKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }): Promise<ConversationSummary[]> => {
         const rows = dataOrThrow(
           await db
@@ -36,6 +38,7 @@ export const conversationQueries = {
   flags: () =>
     queryOptions({
       queryKey: conversationKeys.flags,
+      meta: keptOffline,
       queryFn: async ({ signal }): Promise<ConversationFlags[]> =>
         dataOrThrow(await db.rpc('my_conversation_flags').abortSignal(signal)),
     }),
@@ -43,6 +46,7 @@ export const conversationQueries = {
   messages: (conversationId: string) =>
     infiniteQueryOptions({
       queryKey: conversationKeys.messages(conversationId),
+      meta: keptOffline,
       initialPageParam: null as Cursor | null,
       queryFn: async ({ pageParam, signal }) => {
         let query = db

@@ -1,8 +1,8 @@
-import { readDraft, writeDraft } from '#web/lib/drafts.ts'
+import { draftNames, readDraft, writeDraft } from '#web/lib/drafts.ts'
 import type { Message } from './types.ts'
 
-/** Messages that were sent off and not confirmed: a reload before the answer must not lose them. */
-export type UnsentMessage = Pick<Message, 'id' | 'content' | 'created_at'>
+/** Messages that were sent off and not confirmed: a reload before the answer must not lose them. A refused one waits for its author. */
+export type UnsentMessage = Pick<Message, 'id' | 'content' | 'created_at'> & { refused?: boolean }
 
 const nameOf = (conversationId: string) => `unsent:${conversationId}`
 
@@ -17,6 +17,25 @@ export function readUnsent(personId: string, conversationId: string): UnsentMess
 
 export const keepUnsent = (personId: string, conversationId: string, message: UnsentMessage) =>
   write(personId, conversationId, [...without(personId, conversationId, message.id), message])
+
+/** The server said no: only its author can do something about it. */
+export function markRefused(personId: string, conversationId: string, id: string) {
+  const messages = readUnsent(personId, conversationId)
+  write(
+    personId,
+    conversationId,
+    messages.map((message) => (message.id === id ? { ...message, refused: true } : message)),
+  )
+}
+
+/** Everything of a person that waits in this browser, the oldest first, with its conversation. */
+export const allUnsent = (personId: string) =>
+  draftNames(personId, nameOf(''))
+    .flatMap((name) => {
+      const conversationId = name.slice(nameOf('').length)
+      return readUnsent(personId, conversationId).map((message) => ({ ...message, conversationId }))
+    })
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
 
 export const forgetUnsent = (personId: string, conversationId: string, id: string) =>
   write(personId, conversationId, without(personId, conversationId, id))
@@ -49,7 +68,9 @@ const write = (personId: string, conversationId: string, messages: UnsentMessage
     nameOf(conversationId),
     messages.length === 0
       ? ''
-      : JSON.stringify(messages.map(({ id, content, created_at }) => ({ id, content, created_at }))),
+      : JSON.stringify(
+          messages.map(({ id, content, created_at, refused }) => ({ id, content, created_at, refused })),
+        ),
   )
 
 function isUnsent(value: unknown): value is UnsentMessage {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { EndorsementFields } from './schema.ts'
 import { endorsementColumns, endorsementReaders } from './types.ts'
@@ -32,6 +33,7 @@ export const endorsementQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: endorsementKeys.of(athleteId),
+      meta: keptOfflineIfOwn,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#shared/database.types.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { eventKeys } from './keys.ts'
 import { DAY_MS, OPEN_END_MS } from './rules.ts'
@@ -19,6 +20,7 @@ export const eventQueries = {
   list: (span: Span) =>
     queryOptions({
       queryKey: eventKeys.list(span),
+      meta: keptOffline,
       queryFn: async ({ signal }): Promise<EventRow[]> => {
         const before = (ms: number) => new Date(Date.parse(span.from) - ms).toISOString()
         return dataOrThrow(

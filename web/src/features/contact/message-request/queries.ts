@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
 import {
@@ -14,6 +15,7 @@ export const messageRequestQueries = {
   mine: () =>
     queryOptions({
       queryKey: messageRequestKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

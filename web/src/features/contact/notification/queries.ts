@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { notificationKeys } from './keys.ts'
@@ -14,6 +15,7 @@ export const notificationQueries = {
   mine: (unreadOnly: boolean) =>
     infiniteQueryOptions({
       queryKey: notificationKeys.list(unreadOnly ? 'unread' : 'all'),
+      meta: keptOffline,
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         let query = db

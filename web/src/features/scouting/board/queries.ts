@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { boardKeys } from './keys.ts'
 import { isDue, isStale, stageOf } from './rules.ts'
@@ -12,6 +13,7 @@ export const boardQueries = {
   mine: () =>
     queryOptions({
       queryKey: boardKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }): Promise<Board[]> => {
         const rows = dataOrThrow(
           await db

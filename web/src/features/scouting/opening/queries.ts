@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { openingKeys } from './keys.ts'
 import { openingColumns, openingReaders, readOfferedOpenings } from './types.ts'
@@ -9,6 +10,7 @@ export const openingQueries = {
   mine: (scoutId: string) =>
     queryOptions({
       queryKey: openingKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

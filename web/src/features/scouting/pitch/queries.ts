@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { pitchKeys } from './keys.ts'
 import { readMyPitches, readReceivedPitches } from './types.ts'
@@ -8,6 +9,7 @@ export const pitchQueries = {
   mine: () =>
     queryOptions({
       queryKey: pitchKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         readMyPitches(dataOrThrow(await db.rpc('my_pitches').abortSignal(signal)), 'my_pitches'),
     }),

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { savedSearchKeys } from './keys.ts'
 import { readOpenedSearch, readSavedSearches } from './types.ts'
@@ -8,6 +9,7 @@ export const savedSearchQueries = {
   mine: () =>
     queryOptions({
       queryKey: savedSearchKeys.mine,
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         readSavedSearches(
           dataOrThrow(await db.rpc('my_saved_searches').abortSignal(signal)),

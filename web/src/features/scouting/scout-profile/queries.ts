@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { keptOffline } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { scoutProfileKeys } from './keys.ts'
 import { scoutProfileColumns, scoutProfileReaders } from './types.ts'
@@ -9,6 +10,7 @@ export const scoutProfileQueries = {
   mine: (userId: string) =>
     queryOptions({
       queryKey: scoutProfileKeys.mine(userId),
+      meta: keptOffline,
       queryFn: async ({ signal }) =>
         readColumns(
           await db

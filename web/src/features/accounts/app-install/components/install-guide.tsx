@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleMinus, Download } from 'lucide-react'
+import { BellRing, CircleCheck, CircleMinus, Download, Share2 } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { byteSize } from '#web/lib/byte-size.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -10,8 +10,8 @@ import { ToggleChip } from '#web/ui/chip.tsx'
 import { appInstallQueries } from '../queries.ts'
 import { PLATFORMS, platformOf } from '../rules.ts'
 
-const WORKS = ['open', 'write', 'send', 'upload'] as const
-const NEEDS = ['start', 'search'] as const
+const WORKS = ['start', 'open', 'write', 'send', 'upload'] as const
+const NEEDS = ['search'] as const
 
 type InstallGuideProps = {
   /** The code that opens this page on a phone. */
@@ -36,6 +36,13 @@ export function InstallGuide({ code }: InstallGuideProps) {
         </Card>
       </div>
       <div className="space-y-6">
+        <Card>
+          <h2>{t('extras.title')}</h2>
+          <ul className="mt-3 divide-y divide-hair">
+            <Line icon={<BellRing aria-hidden className="text-pitch" />}>{t('extras.push')}</Line>
+            <Line icon={<Share2 aria-hidden className="text-pitch" />}>{t('extras.share')}</Line>
+          </ul>
+        </Card>
         <Card>
           <h2>{t('offline.title')}</h2>
           <ul className="mt-3 divide-y divide-hair">
@@ -68,12 +75,12 @@ export function InstallGuide({ code }: InstallGuideProps) {
   )
 }
 
-type LineProps = { icon: ReactNode; mark: string; children: ReactNode }
+type LineProps = { icon: ReactNode; mark?: string; children: ReactNode }
 const Line = ({ icon, mark, children }: LineProps) => (
   <li className="flex gap-3 py-2.5 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
     {icon}
     <span>
-      <span className="sr-only">{mark} </span>
+      {mark && <span className="sr-only">{mark} </span>}
       {children}
     </span>
   </li>

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { chooseFiles } from '../choose-files.ts'
 import { isMetered } from '../connection.ts'
+import { useSharedFilm } from '../incoming-film.ts'
 import { useDeletedVideos } from '../mutations.ts'
 import { videoUploadQueries } from '../queries.ts'
 import { fingerprintOf } from '../rules.ts'
@@ -49,12 +50,13 @@ export function Uploads({ athleteId, isMinor, sport, hasOthers }: UploadsProps) 
   const deleted = useDeletedVideos()
   const uploads = useUploads()
   const [trimmed, setTrimmed] = useState<string>()
+  useSharedFilm(rows.data !== undefined, (files) => void onFiles(files))
 
+  const videos = (rows.data ?? []).filter(({ id }) => !deleted.includes(id))
   if (rows.error && !rows.data)
     return <ErrorState error={rows.error} onRetry={rows.refetch} busy={rows.isFetching} />
   if (!rows.data) return <ListSkeleton rows={2} />
 
-  const videos = rows.data.filter(({ id }) => !deleted.includes(id))
   const rowOf = ({ videoId }: Upload) => videos.find(({ id }) => id === videoId)
   // The row takes over when the server has the whole file.
   const here = uploads.filter((upload) => {

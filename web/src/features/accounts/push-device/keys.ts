@@ -1,0 +1,1 @@
+export const pushDeviceKeys = { mine: ['push-devices'], browser: ['push-devices', 'browser'] } as const
