@@ -65,6 +65,14 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
+-- How many scouts put an athlete on a list in the seven days from this moment on, as people are told.
+create function private.listed_in_week(athlete uuid, since timestamptz) returns int
+language sql stable security definer set search_path = '' as $$
+  select private.told_people(count(distinct i.added_by))
+  from public.board_items i
+  where i.athlete_id = athlete and i.created_at >= since and i.created_at < since + interval '7 days'
+$$;
+
 -- What a boost did: how many scouts saw it in the boosted place, how many of them opened the page since, and
 -- the week that began with it beside the week before.
 create function private.boost_report(boost private.profile_boosts) returns jsonb
@@ -96,6 +104,13 @@ language sql stable security definer set search_path = '' as $$
       private.figure_total(boost.athlete_id, 'search_shown', d.first, d.first + 6, d.first - 7),
       'opens',
       private.figure_total(boost.athlete_id, 'page_opened', d.first, d.first + 6, d.first - 7),
+      'listed',
+      jsonb_build_object(
+        'count',
+        private.listed_in_week(boost.athlete_id, boost.started_at),
+        'before',
+        private.listed_in_week(boost.athlete_id, boost.started_at - interval '7 days')
+      ),
       'counted_through',
       (select r.closed_through from private.activity_rollup r)
     )
@@ -220,7 +235,7 @@ $$;
 grant execute on function public.boosted_athlete(jsonb, uuid[]) to authenticated;
 
 comment on function public.my_boost is
-  'An athlete''s boost: {state: ready|running|resting|not_now, obstacle, ends_at, again_at, last: {started_at, ended_at, scouts, opened, searches, opens, counted_through}}. People in steps of five, null below five.';
+  'An athlete''s boost: {state: ready|running|resting|not_now, obstacle, ends_at, again_at, last: {started_at, ended_at, scouts, opened, searches, opens, listed, counted_through}}. People in steps of five, null below five.';
 comment on function public.start_boost is
   'Starts 24 hours in the boosted place. 403 boost.not_allowed, boost.minor; 409 boost.hidden, boost.no_number, boost.too_soon.';
 comment on function public.end_boost is 'Ends the boost that runs; nothing where none does.';

@@ -161,6 +161,28 @@ describe('a boost', () => {
     expect((await mine(bob))?.last).toBeNull()
   })
 
+  rolledBack('tells how many scouts put them on a list, the week of it beside the week before', async () => {
+    const ada = await ready()
+    await start(ada)
+    const list = async (count: number, when: string) => {
+      for (let n = 0; n < count; n++) {
+        const by = await scout()
+        await database.sql(
+          `insert into board_items (board_id, stage_id, athlete_id, added_by, created_at)
+           select b.id, s.id, $1, $2, now() ${when} from boards b
+           join board_stages s on s.board_id = b.id and s.kind = 'watching' where b.owner_id = $2`,
+          [ada.id, by.id],
+        )
+      }
+      await database.as(ada, 'select end_boost()')
+      return (await mine(ada))?.last
+    }
+    expect(await list(4, '')).toMatchObject({ listed: { count: null, before: null } })
+    expect(await list(3, '')).toMatchObject({ listed: { count: 5, before: null } })
+    expect(await list(5, `- interval '3 days'`)).toMatchObject({ listed: { count: 5, before: 5 } })
+    expect(await list(5, `- interval '8 days'`)).toMatchObject({ listed: { count: 5, before: 5 } })
+  })
+
   rolledBack(
     'changes no order, and shows only whom the same search finds: 100 generated searches',
     async () => {

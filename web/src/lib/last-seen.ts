@@ -12,6 +12,7 @@ type LastSeen = { hash: string; userId: string; build: string; data: unknown; at
 type Schema = DBSchema & { answers: { key: string; value: LastSeen; indexes: { at: number } } }
 
 const { days, answers: maxAnswers, writeMs } = LIMITS.lastSeen
+const keepMs = days * 86_400_000
 /** The name of this file changes with the code. */
 const build = import.meta.url
 let opened: Promise<IDBPDatabase<Schema>> | undefined
@@ -46,7 +47,7 @@ export function keepLastSeen() {
     else if (query.state.status === 'success') waiting.set(query.queryHash, query)
   }
   if (waiting.size > 0) void write([...waiting.values()]).catch(() => undefined)
-  void removeOthers().catch(() => undefined)
+  void removeOld().catch(() => undefined)
 }
 
 function isKept({ meta, queryKey }: Query) {
@@ -86,17 +87,18 @@ async function restore(query: Query) {
   const known = await open()
     .then((database) => database.get('answers', query.queryHash))
     .catch(() => undefined)
-  const isOld = !known || known.build !== build || known.at < Date.now() - days * 86_400_000
+  const isOld = !known || known.build !== build || known.at < Date.now() - keepMs
   if (isOld || known.userId !== currentSession()?.user.id || query.state.data !== undefined) return
   queryClient.setQueryData(query.queryKey, known.data, { updatedAt: known.at })
 }
 
-/** What another person left, as where a session was lost without a word. */
-async function removeOthers() {
+/** What another person left, as where a session was lost without a word, and what nobody has read for a fortnight. */
+async function removeOld() {
   const database = await open()
   const user = currentSession()?.user.id
   const { store, done } = database.transaction('answers', 'readwrite')
-  for (const { hash, userId } of await store.getAll()) if (userId !== user) void store.delete(hash)
+  for (const { hash, userId, at } of await store.getAll())
+    if (userId !== user || at < Date.now() - keepMs) void store.delete(hash)
   await done
 }
 

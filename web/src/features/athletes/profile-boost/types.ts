@@ -8,6 +8,7 @@ const report = object({
   opened: orNull(number),
   searches: total,
   opens: total,
+  listed: object({ count: orNull(number), before: orNull(number) }),
   counted_through: orNull(text),
 })
 /** What a boost did; people in steps of five, null below five. */

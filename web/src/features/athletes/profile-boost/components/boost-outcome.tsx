@@ -7,7 +7,7 @@ import type { BoostReport } from '../types.ts'
 export function BoostOutcome({ report }: { report: BoostReport }) {
   const t = useT('profile-boost')
   const language = useLanguage()
-  const { started_at, scouts, opened, searches, opens, counted_through } = report
+  const { started_at, scouts, opened, searches, opens, listed, counted_through } = report
   const few = scouts === null || searches.count + opens.count < 2 * LIMITS.boost.minResults
   return (
     <section aria-labelledby="boost-outcome">
@@ -20,6 +20,7 @@ export function BoostOutcome({ report }: { report: BoostReport }) {
         <Line name={t('outcome.opened')} value={opened} />
         <Line name={t('outcome.searches')} value={searches.count} before={searches.before} />
         <Line name={t('outcome.opens')} value={opens.count} before={opens.before} />
+        <Line name={t('outcome.listed')} value={listed.count} before={listed.before ?? undefined} />
       </dl>
       <p className="mt-2 text-sm text-faint">
         {t(few ? 'outcome.few' : 'outcome.no_proof')}
