@@ -67,6 +67,8 @@ export const RULES = {
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'page.code':
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
+  'page.packet':
+    'A coach packet opens for its days alone, of an adult who shows their page: what verified scouts read, without contact details, birth date or school; of somebody under 18 there is none.',
   'page.embed':
     'A card for other sites shows only an adult whose page is public and who has switched it on, only where they allow it, and nobody acts through it.',
   'page.boost':

@@ -4,6 +4,7 @@ import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
 import { boosts } from './boosts.ts'
+import { coachPackets } from './coach-packets.ts'
 import { communities } from './communities.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
@@ -41,6 +42,7 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  coachPackets,
   profileEmbeds,
   boosts,
   communities,

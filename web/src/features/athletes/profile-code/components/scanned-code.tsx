@@ -8,7 +8,9 @@ import { Card, Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { profileCodeQueries } from '../queries.ts'
+import { codeAddress } from '../rules.ts'
 import type { ScannedCard } from '../types.ts'
+import { CoachPacket } from './coach-packet.tsx'
 
 type ScannedCodeProps = {
   secret: string
@@ -29,8 +31,17 @@ export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
         {t('nothing_text')}
       </EmptyState>
     )
+  if (data.packet)
+    return (
+      <CoachPacket
+        card={data}
+        packet={data.packet}
+        address={codeAddress(secret)}
+        actions={data.athlete_id && actions(data.athlete_id)}
+      />
+    )
   return (
-    <Card className="space-y-5">
+    <Card className="mx-auto max-w-xl space-y-5">
       <Who card={data} />
       {data.is_mine && <Notice tone="info">{t('yours')}</Notice>}
       <div className="flex flex-wrap gap-2">
