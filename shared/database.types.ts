@@ -3302,6 +3302,7 @@ export type Database = {
       pitches_for: { Args: { opening_id: string }; Returns: Json }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      print_event_bibs: { Args: { event_id: string }; Returns: { number: number; name: string; sport: string; secret: string; scans: number }[] }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }

@@ -9,6 +9,16 @@ language sql volatile set search_path = '' as $$
   select translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_')
 $$;
 
+-- The page that a code leads the caller to: for scouts who may see it anyway.
+create function private.page_for_scout(page public.athlete_profiles) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select page.id
+  where
+    page.effective_visibility = any (private.visible_audiences())
+    and (not page.is_minor or private.can_read_minors())
+    and private.my_role() is not distinct from 'scout'
+$$;
+
 -- Of an adult whose page is shown, and who has answered what is asked at 18.
 create function private.may_hand_packet(page public.athlete_profiles) returns boolean
 language sql stable security definer set search_path = '' as $$

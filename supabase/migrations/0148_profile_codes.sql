@@ -139,19 +139,10 @@ begin
     and (auth.uid() is null or not private.is_blocked_between(page.id, auth.uid())));
 end $$;
 
--- The page that the caller is led to: for scouts who may see it anyway.
-create function private.page_for_scout(page public.athlete_profiles) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select page.id
-  where
-    page.effective_visibility = any (private.visible_audiences())
-    and (not page.is_minor or private.can_read_minors())
-    and private.my_role() is not distinct from 'scout'
-$$;
-
 -- What everybody reads of an athlete who gave them a code: of a minor the first name and initial, the sport
 -- and the position, never school, town and face. One that is unknown, ended or of somebody hidden is answered
--- alike. A card counts a visitor once an hour, a coach packet each opening.
+-- alike. A card counts a visitor once an hour, a coach packet each opening. A bib of an event is opened here
+-- too (0147_event_bibs.sql).
 create function private.open_profile_code(secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -164,6 +155,7 @@ begin
   select c.* into code from public.profile_codes c
   where c.secret = open_profile_code.secret and private.is_live(c);
   select p.* into page from public.athlete_profiles p where p.id = code.athlete_id;
+  if code.id is null then return private.open_event_bib(secret, visitor); end if;
   if not private.opens_for_caller(code, page) then return null; end if;
   if page.id is distinct from auth.uid() and (code.scope = 'coach_packet' or (
     select t.allowed from private.consume_rate_limit('code_scan', code.id || ':' || visitor) t)) then
@@ -194,4 +186,4 @@ comment on function public.create_profile_code is
 comment on function public.revoke_profile_code is
   'The athlete ends a code at once. 404 profile_code.not_found.';
 comment on function public.open_profile_code is
-  'For whoever has scanned a code: {scope, name, is_minor, sport, positions, is_mine, athlete_id}, of an adult also club, class_year and handle, of a coach packet also until and packet; athlete_id for a scout who may see the page. Null where the code opens nothing, whatever the reason. Counts a card once a visitor and hour, a coach packet each time.';
+  'For whoever has scanned a code: {scope, name, is_minor, sport, positions, is_mine, athlete_id}, of an adult also club, class_year and handle, of a coach packet also until and packet; athlete_id for a scout who may see the page. Of a bib of an event {scope, number, name, event, start_at, timezone, is_mine, athlete_id}. Null where the code opens nothing, whatever the reason. Counts a card and a bib once a visitor and hour, a coach packet each time.';

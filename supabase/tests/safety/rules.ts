@@ -55,6 +55,8 @@ export const RULES = {
   'event.names':
     'Who comes to an event is read by name only by those who may: a minor’s name by scouts of a shortlist, once the guardian allows it.',
   'event.counts': 'No count of an event, no place left and no error tells whether one person comes.',
+  'event.bib':
+    'A bib of an event says a number, first name and initial, of a minor only while every guardian lets it be read who comes, and nothing two days after the event or without a place.',
   'event.own':
     'Everybody answers for themselves, a guardian may say no, and only the Touchline team plans events.',
   'figures.own':

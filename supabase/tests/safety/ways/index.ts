@@ -8,6 +8,7 @@ import { coachPackets } from './coach-packets.ts'
 import { communities } from './communities.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
+import { eventBibs } from './event-bibs.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { ownFigures } from './figures.ts'
 import { evidence, ownFiles } from './files.ts'
@@ -42,6 +43,7 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  eventBibs,
   coachPackets,
   profileEmbeds,
   boosts,

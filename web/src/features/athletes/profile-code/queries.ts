@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { profileCodeKeys } from './keys.ts'
-import { profileCodeColumns, readScannedCard } from './types.ts'
+import { profileCodeColumns, readScanned } from './types.ts'
 
 export const profileCodeQueries = {
   /** The athlete's own, the newest first. */
@@ -23,7 +23,7 @@ export const profileCodeQueries = {
     queryOptions({
       queryKey: profileCodeKeys.scanned(secret),
       queryFn: async () =>
-        readScannedCard(dataOrThrow(await db.rpc('open_profile_code', { secret })), 'open_profile_code'),
+        readScanned(dataOrThrow(await db.rpc('open_profile_code', { secret })), 'open_profile_code'),
       staleTime: Infinity,
       gcTime: 0,
     }),

@@ -1,6 +1,7 @@
 import type { Method } from '#shared/units.ts'
 import {
   codeOf,
+  either,
   flag,
   listOf,
   number,
@@ -52,24 +53,38 @@ const readPacket = object({
 })
 export type Packet = Read<typeof readPacket>
 
-export const readScannedCard = orNull(
-  object({
-    scope: text,
-    name: text,
-    is_minor: flag,
-    sport: orNull(text),
-    positions: listOf(text),
-    is_mine: flag,
-    /** For a scout who may see the page. */
-    athlete_id: orNull(text),
-    club: orElse(text, ''),
-    class_year: orElse(orNull(number), null),
-    /** Of a page that everybody may see. */
-    handle: orElse(orNull(text), null),
-    /** Of a coach packet, with when its address ends. */
-    packet: optional(readPacket),
-    until: orElse(text, ''),
-  }),
-)
+/** A bib of an event says no more, of whomever it is (0147_event_bibs.sql). */
+const readBib = object({
+  scope: oneOf('event'),
+  number,
+  name: text,
+  event: text,
+  start_at: text,
+  timezone: text,
+  is_mine: flag,
+  /** For a scout who may see the page. */
+  athlete_id: orNull(text),
+})
+export type ScannedBib = Read<typeof readBib>
+
+const readCard = object({
+  scope: oneOf('card', 'coach_packet'),
+  name: text,
+  is_minor: flag,
+  sport: orNull(text),
+  positions: listOf(text),
+  is_mine: flag,
+  /** For a scout who may see the page. */
+  athlete_id: orNull(text),
+  club: orElse(text, ''),
+  class_year: orElse(orNull(number), null),
+  /** Of a page that everybody may see. */
+  handle: orElse(orNull(text), null),
+  /** Of a coach packet, with when its address ends. */
+  packet: optional(readPacket),
+  until: orElse(text, ''),
+})
+export type ScannedCard = Read<typeof readCard>
+
 /** What a code opens, for whoever has scanned it. */
-export type ScannedCard = NonNullable<Read<typeof readScannedCard>>
+export const readScanned = orNull(either(readBib, readCard))

@@ -11,6 +11,7 @@ import { profileCodeQueries } from '../queries.ts'
 import { codeAddress } from '../rules.ts'
 import type { ScannedCard } from '../types.ts'
 import { CoachPacket } from './coach-packet.tsx'
+import { ScannedBib } from './scanned-bib.tsx'
 
 type ScannedCodeProps = {
   secret: string
@@ -31,21 +32,16 @@ export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
         {t('nothing_text')}
       </EmptyState>
     )
+  const onward = data.athlete_id && actions(data.athlete_id)
+  if (data.scope === 'event') return <ScannedBib bib={data} actions={onward} />
   if (data.packet)
-    return (
-      <CoachPacket
-        card={data}
-        packet={data.packet}
-        address={codeAddress(secret)}
-        actions={data.athlete_id && actions(data.athlete_id)}
-      />
-    )
+    return <CoachPacket card={data} packet={data.packet} address={codeAddress(secret)} actions={onward} />
   return (
     <Card className="mx-auto max-w-xl space-y-5">
       <Who card={data} />
       {data.is_mine && <Notice tone="info">{t('yours')}</Notice>}
       <div className="flex flex-wrap gap-2">
-        {data.athlete_id && actions(data.athlete_id)}
+        {onward}
         {data.handle && (
           // The public page lies outside the app.
           <Button
