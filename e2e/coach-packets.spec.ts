@@ -13,24 +13,28 @@ const METRICS = [
 
 /** More than fits on a sheet, as long as words may be. */
 async function addMore(service: SupabaseClient, athleteId: string) {
-  const { data } = await service
+  const { data: ofSoccer } = await service
     .from('sport_metrics')
-    .select('metric_code, metrics (unit, min_value, max_value)')
+    .select('metric_code')
     .eq('sport_code', 'soccer')
     .throwOnError()
+  const { data: kinds } = await service
+    .from('metrics')
+    .select('code, unit, min_value, max_value')
+    .in(
+      'code',
+      ofSoccer.map(({ metric_code }) => metric_code),
+    )
+    .throwOnError()
   const long = 'Long words '.repeat(10).trim()
-  const kinds = data as unknown as {
-    metric_code: string
-    metrics: { unit: string; min_value: number; max_value: number }
-  }[]
   await service
     .from('measurements')
     .insert(
       kinds
-        .filter(({ metric_code }) => METRICS.every(([code]) => code !== metric_code))
-        .map(({ metric_code, metrics: { unit, min_value, max_value } }) => ({
+        .filter(({ code }) => METRICS.every(([known]) => known !== code))
+        .map(({ code, unit, min_value, max_value }) => ({
           athlete_id: athleteId,
-          metric_code,
+          metric_code: code,
           value_entered: Math.round((min_value + max_value) / 2),
           unit_entered: unit,
           measured_on: '2026-10-03',
@@ -123,9 +127,8 @@ for (const language of storyLanguages('fr'))
     await page.getByRole('button', { name: t('profile-code.create') }).tap()
     await expect(page.getByRole('heading', { name: 'Ruiz' })).toBeVisible()
     expect(await hasHorizontalScroll(page)).toBe(false)
-    const path = (await page
-      .getByRole('link', { name: t('profile-code.packet.open') })
-      .getAttribute('href')) as string
+    const path =
+      (await page.getByRole('link', { name: t('profile-code.packet.open') }).getAttribute('href')) ?? ''
 
     const coach = await anotherBrowser(phone)
     const answer = await coach.goto(path)

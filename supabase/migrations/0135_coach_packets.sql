@@ -1,7 +1,7 @@
 -- The coach packet: what verified scouts read of an adult, for a coach or an agent who was handed the address
--- and has no account. The address is a code of the profile (0148_profile_codes.sql), which ends after days. It
--- holds no contact details, no birth date and nothing of a school, and no words of other people but those of
--- whoever confirmed an achievement.
+-- and has no account. The address is a code of the profile (0148_profile_codes.sql), which ends after days.
+-- It holds no contact details, no birth date and nothing of a school, and no words of other people but those
+-- of whoever confirmed an achievement.
 
 -- What ends the address of a code: 16 random bytes.
 create function private.code_secret() returns text

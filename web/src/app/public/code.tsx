@@ -1,9 +1,11 @@
 import { useParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { ScannedCode } from '#web/features/athletes/profile-code/components/scanned-code.tsx'
+import { codeAddress } from '#web/features/athletes/profile-code/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CoachPacket } from './coach-packet/coach-packet.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** Where a printed code leads: a card or a coach packet that everybody may read, and the page for a scout who may see it. */
@@ -20,6 +22,9 @@ export function Code() {
         <ScannedCode
           secret={secret}
           isSignedIn={account !== null}
+          packet={(card, onward) => (
+            <CoachPacket card={card} address={codeAddress(secret)} actions={onward} />
+          )}
           actions={(athleteId) => (
             <LinkButton variant="primary" to={`/scout/search?open=${athleteId}`}>
               {t('open_profile')}

@@ -85,6 +85,7 @@ const readCard = object({
   until: orElse(text, ''),
 })
 export type ScannedCard = Read<typeof readCard>
+export type PacketCard = ScannedCard & { packet: Packet }
 
 /** What a code opens, for whoever has scanned it. */
 export const readScanned = orNull(either(readBib, readCard))

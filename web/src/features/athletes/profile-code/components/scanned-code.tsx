@@ -8,20 +8,20 @@ import { Card, Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { profileCodeQueries } from '../queries.ts'
-import { codeAddress } from '../rules.ts'
-import type { ScannedCard } from '../types.ts'
-import { CoachPacket } from './coach-packet.tsx'
+import type { PacketCard, ScannedCard } from '../types.ts'
 import { ScannedBib } from './scanned-bib.tsx'
 
 type ScannedCodeProps = {
   secret: string
   /** What a scout who may see the page does with it. */
   actions: (athleteId: string) => ReactNode
+  /** The sheet of a coach packet, with what a scout does with it. */
+  packet: (card: PacketCard, onward: ReactNode) => ReactNode
   isSignedIn: boolean
 }
 
 /** What a code opens: a card, and the way on for whoever may go further. */
-export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
+export function ScannedCode({ secret, actions, packet, isSignedIn }: ScannedCodeProps) {
   const t = useT('profile-code')
   const { data, error, isPending, refetch, isFetching } = useQuery(profileCodeQueries.scanned(secret))
   if (isPending) return <CardsSkeleton cards={1} />
@@ -34,8 +34,7 @@ export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
     )
   const onward = data.athlete_id && actions(data.athlete_id)
   if (data.scope === 'event') return <ScannedBib bib={data} actions={onward} />
-  if (data.packet)
-    return <CoachPacket card={data} packet={data.packet} address={codeAddress(secret)} actions={onward} />
+  if (data.packet) return packet({ ...data, packet: data.packet }, onward)
   return (
     <Card className="mx-auto max-w-xl space-y-5">
       <Who card={data} />

@@ -70,16 +70,18 @@ function BibOf({ bib: { number, name, sport, secret }, event }: { bib: Bib; even
   const language = useLanguage()
   return (
     <li className="flex h-[130mm] w-[91mm] max-w-full flex-col items-center border border-dashed border-film/40 p-[5mm] text-center print:max-w-none">
-      <p className="line-clamp-2 text-[4.2mm] font-semibold wrap-anywhere">
+      <p className="line-clamp-2 w-full shrink-0 text-[4mm] font-semibold wrap-anywhere">
         <bdi>{event.title}</bdi>
       </p>
-      <p className="text-[3.4mm]">{formatDate(localTime(event.start_at, event.timezone).day, language)}</p>
-      <p className="num my-auto text-[32mm] leading-none font-bold">
+      <p className="shrink-0 text-[3.4mm]">
+        {formatDate(localTime(event.start_at, event.timezone).day, language)}
+      </p>
+      <p className="num my-auto text-[28mm] leading-none font-bold">
         <span className="sr-only">{t('number')} </span>
         {number}
       </p>
       {name && (
-        <p className="text-[6mm] font-semibold wrap-anywhere">
+        <p className="line-clamp-2 w-full shrink-0 text-[5.4mm] leading-tight font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
       )}
@@ -92,7 +94,7 @@ function BibOf({ bib: { number, name, sport, secret }, event }: { bib: Bib; even
         />
       )}
       <div className="mt-[2mm]">
-        <Logo />
+        <Logo className="[&>span]:text-film" />
       </div>
     </li>
   )

@@ -1,5 +1,15 @@
 import { BadgeCheck, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ConfirmationLine } from '#web/features/athletes/achievement/components/confirmation-line.tsx'
+import { HonourWords } from '#web/features/athletes/achievement/components/honour-words.tsx'
+import type {
+  Packet,
+  PacketCard,
+  PacketFilm,
+  PacketNumber,
+  ScannedCard,
+} from '#web/features/athletes/profile-code/types.ts'
+import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatAsKnown, formatDate, formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -11,15 +21,12 @@ import { Logo } from '#web/ui/logo.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { ConfirmationLine } from '../../achievement/components/confirmation-line.tsx'
-import { HonourWords } from '../../achievement/components/honour-words.tsx'
-import { hostOf } from '../../video/rules.ts'
-import type { Packet, PacketFilm, PacketNumber, ScannedCard } from '../types.ts'
 
-type CoachPacketProps = { card: ScannedCard; packet: Packet; address: string; actions: ReactNode }
+type CoachPacketProps = { card: PacketCard; address: string; actions: ReactNode }
 
 /** A sheet for a coach without an account: one side of A4 on paper, where long words are cut, one column on a phone. */
-export function CoachPacket({ card, packet, address, actions }: CoachPacketProps) {
+export function CoachPacket({ card, address, actions }: CoachPacketProps) {
+  const { packet } = card
   const t = useT('profile-code')
   const language = useLanguage()
   const until = t('until', { day: formatDate(card.until, language) })
