@@ -14,6 +14,12 @@ create table private.event_bibs (
   unique (event_id, number)
 );
 create index event_bibs_athlete_idx on private.event_bibs (athlete_id);
+select
+  private.declare_columns(
+    'private.event_bibs',
+    'athlete_id',
+    '{"secret": {"kind": "server", "holds": "what the address of the bib ends in"}}'
+  );
 
 create function private.has_live_bibs(event public.events) returns boolean
 language sql stable security definer set search_path = '' as $$
