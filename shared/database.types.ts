@@ -2195,6 +2195,7 @@ export type Database = {
           label: string
           revoked_at: string | null
           scans: number
+          scope: 'card' | 'coach_packet'
           secret: string
         }
         Insert: {
@@ -2205,6 +2206,7 @@ export type Database = {
           label?: string
           revoked_at?: string | null
           scans?: number
+          scope?: 'card' | 'coach_packet'
           secret: string
         }
         Update: {
@@ -2215,6 +2217,7 @@ export type Database = {
           label?: string
           revoked_at?: string | null
           scans?: number
+          scope?: 'card' | 'coach_packet'
           secret?: string
         }
         Relationships: [
@@ -3213,7 +3216,7 @@ export type Database = {
       create_calendar_feed: { Args: Record<PropertyKey, never>; Returns: string }
       create_community: { Args: { about: string; age_policy: string; id: string; is_listed: boolean; join_policy: string; kind: string; name: string; place: string; rules: string; sport: string }; Returns: string }
       create_community_post: { Args: { body: string; choices?: string[] | null; community_id: string; event_id?: string | null; id: string; pictures?: Json | null; poll_days?: number | null; video_id?: string | null }; Returns: string }
-      create_profile_code: { Args: { days?: number | null; label: string }; Returns: Database['public']['Tables']['profile_codes']['Row'] }
+      create_profile_code: { Args: { days?: number | null; label: string; scope?: string | null }; Returns: Database['public']['Tables']['profile_codes']['Row'] }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_community_member: { Args: { act: string; member_id: string; reason?: string | null }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
@@ -3300,6 +3303,7 @@ export type Database = {
       pitches_for: { Args: { opening_id: string }; Returns: Json }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
+      print_event_bibs: { Args: { event_id: string }; Returns: { number: number; name: string; sport: string; secret: string; scans: number }[] }
       public_event: { Args: { event_id: string }; Returns: Json }
       publish_event: { Args: { event_id: string; scope?: string | null }; Returns: number }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }

@@ -94,7 +94,7 @@ export const LIMITS = {
   pitch: { bodyMaxChars: 500, questionMaxChars: 300, replyMaxChars: 500, openMax: 3 },
   boost: { hours: 24, everyDays: 7, minResults: 5 },
   advice: { minAthletes: 20, days: 28 },
-  profileCode: { labelMaxChars: 40, daysMax: 730, liveMax: 10 },
+  profileCode: { labelMaxChars: 40, daysMax: 730, liveMax: 10, packetDaysMax: 14, packetsMax: 3 },
   profileEmbed: { sitesMax: 10, siteMaxChars: 253 },
   threadAccess: { reasonMinChars: 20, reasonMaxChars: 500, answerMaxChars: 500 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },

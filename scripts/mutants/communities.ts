@@ -2,6 +2,7 @@ import type { MutantEntry } from './mutant.ts'
 
 const guardians = 'supabase/tests/community-guardians.test.ts'
 const pictures = 'supabase/tests/community-pictures.test.ts'
+const packets = 'supabase/tests/coach-packets.test.ts'
 const boosts = 'supabase/tests/profile-boosts.test.ts'
 
 export const communityMutants: MutantEntry[] = [
@@ -58,5 +59,14 @@ export const communityMutants: MutantEntry[] = [
     fault: 'a boost shows somebody whom the search does not find for this scout',
     test: boosts,
     title: 'is gone at once with the page, the number, the check of the scout, a block and a ban',
+  },
+  {
+    id: 'packet-of-a-minor',
+    file: 'supabase/migrations/0135_coach_packets.sql',
+    find: '    and not page.is_minor\n',
+    replace: '',
+    fault: 'a coach packet goes on opening once it is known that its athlete is a minor',
+    test: packets,
+    title: 'is not for anybody under 18, whichever way',
   },
 ]

@@ -77,4 +77,13 @@ export const eventMutants: MutantEntry[] = [
     test: 'supabase/tests/event-guardians.test.ts',
     title: 'says no, which frees the place and stands until they take it back',
   },
+  {
+    id: 'bib-without-the-guardian',
+    file: 'supabase/migrations/0147_event_bibs.sql',
+    find: '    and (not page.is_minor or private.guardians_allow_bib(page.id, event))\n',
+    replace: '',
+    fault: 'the bib of a child tells strangers who comes though no guardian lets it be read',
+    test: 'supabase/tests/event-bibs.test.ts',
+    title: 'of a minor have a name and a code only while the guardian lets the name be read at events',
+  },
 ]

@@ -10,6 +10,13 @@ create table private.profile_embeds (
   updated_at timestamptz not null default now()
 );
 select
+  private.declare_columns(
+    'private.profile_embeds',
+    'athlete_id',
+    '{"sites": {"kind": "address", "contact_gate": "where a card of an adult may stand; read by nobody else"}}',
+    '{"evidence": "read by its owner alone", "restorable": "nobody takes it away"}'
+  );
+select
   private.declare_rate_limit('profile_embed', 60, '1 hour', 'Many changes within the hour. Please wait.');
 
 -- An origin as browsers write it, without the slash that people leave behind it; null for anything else.

@@ -1,5 +1,6 @@
 -- Codes of a profile: an address that is printed or shown, opens a card of the athlete, and can be ended. A
 -- card says no more than its age allows, whoever scans it; what a scout may see beyond it is decided as ever.
+-- A coach packet (0135_coach_packets.sql) says more, for a few days, of an adult alone.
 
 create table public.profile_codes (
   id uuid primary key default gen_random_uuid(),
@@ -7,6 +8,7 @@ create table public.profile_codes (
   -- what the address ends in: 16 random bytes; its owner prints it again, so it is kept as it is
   secret text not null unique check (secret ~ '^[A-Za-z0-9_-]{22}$'),
   label text not null default '' check (char_length(label) <= 40), -- LIMITS.profileCode.labelMaxChars
+  scope text not null default 'card' check (scope in ('card', 'coach_packet')),
   expires_at timestamptz not null,
   revoked_at timestamptz,
   scans int not null default 0,
@@ -40,46 +42,69 @@ language sql stable set search_path = '' as $$
   select code.revoked_at is null and code.expires_at > now()
 $$;
 
+create function private.require_profile_code(label text, days int, scope text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if char_length(coalesce(label, '')) > 40 then
+    perform private.raise_error('profile_code.label',
+      format('label: %s characters were given; at most 40 fit.', char_length(label)), 422);
+  elsif scope is null or scope not in ('card', 'coach_packet') then
+    perform private.raise_error('profile_code.scope', format(
+      'scope: %s was given, card or coach_packet is wanted.', coalesce(left(scope, 40), 'nothing')), 422);
+  elsif scope = 'card' and (days is null or days not between 1 and 730) then
+    perform private.raise_error('profile_code.days',
+      format('days: %s was given, 1 to 730 is wanted.', coalesce(days::text, 'nothing')), 422);
+  elsif scope = 'coach_packet' and (days is null or days not between 1 and 14) then
+    perform private.raise_error('profile_code.packet_days',
+      format('days: %s was given, 1 to 14 is wanted.', coalesce(days::text, 'nothing')), 422);
+  end if;
+end $$;
+
 -- For so many days, in the words of whoever made it ("Trial bib").
-create function private.create_profile_code(label text, days int) returns public.profile_codes
+create function private.create_profile_code(label text, days int, scope text) returns public.profile_codes
 language plpgsql security definer set search_path = '' as $$
 declare
   me   uuid := auth.uid();
+  page public.athlete_profiles;
   made public.profile_codes;
 begin
-  if private.my_role() is distinct from 'athlete'
-    or not exists (select from public.athlete_profiles p where p.id = me and p.age_band is not null) then
+  select p.* into page from public.athlete_profiles p where p.id = me for no key update;
+  if private.my_role() is distinct from 'athlete' or page.age_band is null then
     perform private.raise_error('profile_code.not_allowed', 'Only an athlete with a page has codes.', 403);
-  elsif char_length(coalesce(label, '')) > 40 then
-    perform private.raise_error('profile_code.label',
-      format('label: %s characters were given; at most 40 fit.', char_length(label)), 422);
-  elsif days is null or days not between 1 and 730 then
-    perform private.raise_error('profile_code.days',
-      format('days: %s was given, 1 to 730 is wanted.', coalesce(days::text, 'nothing')), 422);
+  end if;
+  perform private.require_profile_code(label, days, scope);
+  if scope = 'coach_packet' and page.is_minor then
+    perform private.raise_error('profile_code.minor', 'Under 18 there is no coach packet.', 403);
+  elsif scope = 'coach_packet' and not private.may_hand_packet(page) then
+    perform private.raise_error('profile_code.hidden', 'Show your profile to scouts first.', 409);
   end if;
   perform private.require_rate_limit('profile_code', me::text);
-  perform from public.athlete_profiles p where p.id = me for no key update;
-  if (select count(*) from public.profile_codes c where c.athlete_id = me and private.is_live(c)) >= 10 then
+  if (select count(*) from public.profile_codes c where c.athlete_id = me and c.scope = 'card'
+    and private.is_live(c)) >= 10 and scope = 'card' then
     perform private.raise_error('profile_code.too_many', 'Ten of your codes are in use; end one first.', 409);
+  elsif (select count(*) from public.profile_codes c where c.athlete_id = me and c.scope = 'coach_packet'
+    and private.is_live(c)) >= 3 and scope = 'coach_packet' then
+    perform private.raise_error('profile_code.too_many_packets',
+      'Three of your coach packets are in use; end one first.', 409);
   end if;
   -- Codes that ended take no room for good.
   delete from public.profile_codes c where c.athlete_id = me and not private.is_live(c)
     and c.id not in (select k.id from public.profile_codes k where k.athlete_id = me
       order by k.created_at desc limit 100);
-  insert into public.profile_codes (athlete_id, secret, label, expires_at)
-  values (me, translate(encode(extensions.gen_random_bytes(16), 'base64'), '+/=', '-_'),
-    btrim(private.sanitize_text(coalesce(create_profile_code.label, ''))),
-    now() + make_interval(days => days))
+  insert into public.profile_codes (athlete_id, secret, label, scope, expires_at)
+  values (me, private.code_secret(), btrim(private.sanitize_text(coalesce(create_profile_code.label, ''))),
+    create_profile_code.scope, now() + make_interval(days => days))
   returning * into made;
   return made;
 end $$;
-grant execute on function private.create_profile_code(text, int) to authenticated;
+grant execute on function private.create_profile_code(text, int, text) to authenticated;
 
-create function public.create_profile_code(label text, days int default 365) returns public.profile_codes
+create function public.create_profile_code(label text, days int default 365, scope text default 'card')
+returns public.profile_codes
 language sql set search_path = '' as $$
-  select private.create_profile_code(label, days)
+  select private.create_profile_code(label, days, scope)
 $$;
-grant execute on function public.create_profile_code(text, int) to authenticated;
+grant execute on function public.create_profile_code(text, int, text) to authenticated;
 
 create function private.revoke_profile_code(code_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -98,10 +123,26 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.revoke_profile_code(uuid) to authenticated;
 
+-- Whether a code of this page opens anything for the caller: of a minor without an active guardian nothing
+-- but to scouts whose verification stands; nothing of somebody who hides, is suspended, or is blocked by or
+-- blocks whoever asks; a coach packet of adults alone.
+create function private.opens_for_caller(code public.profile_codes, page public.athlete_profiles)
+returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if page.id is null or private.is_banned(page.id)
+    or (code.scope = 'coach_packet' and not private.may_hand_packet(page)) then
+    return false;
+  end if;
+  return page.id is not distinct from auth.uid() or (page.effective_visibility <> 'private'
+    and (not page.is_minor or private.has_active_guardian(page.id) or private.is_caller_verified_scout())
+    and (auth.uid() is null or not private.is_blocked_between(page.id, auth.uid())));
+end $$;
+
 -- What everybody reads of an athlete who gave them a code: of a minor the first name and initial, the sport
--- and the position, never school, town and face; and of one without an active guardian nothing but to scouts
--- whose verification stands. Nothing of somebody who hides, is suspended, or is blocked by or
--- blocks whoever asks. One that is unknown, ended or of somebody hidden is answered alike.
+-- and the position, never school, town and face. One that is unknown, ended or of somebody hidden is answered
+-- alike. A card counts a visitor once an hour, a coach packet each opening. A bib of an event is opened here
+-- too (0147_event_bibs.sql).
 create function private.open_profile_code(secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,28 +155,21 @@ begin
   select c.* into code from public.profile_codes c
   where c.secret = open_profile_code.secret and private.is_live(c);
   select p.* into page from public.athlete_profiles p where p.id = code.athlete_id;
-  if page.id is null or private.is_banned(page.id) or (page.id is distinct from auth.uid() and (
-      page.effective_visibility = 'private'
-      or (page.is_minor and not private.has_active_guardian(page.id)
-        and not private.is_caller_verified_scout())
-      or (auth.uid() is not null and private.is_blocked_between(page.id, auth.uid())))) then
-    return null;
-  end if;
-  if page.id is distinct from auth.uid() and (
-    select t.allowed from private.consume_rate_limit('code_scan', code.id || ':' || visitor) t) then
+  if code.id is null then return private.open_event_bib(secret, visitor); end if;
+  if not private.opens_for_caller(code, page) then return null; end if;
+  if page.id is distinct from auth.uid() and (code.scope = 'coach_packet' or (
+    select t.allowed from private.consume_rate_limit('code_scan', code.id || ':' || visitor) t)) then
     update public.profile_codes c set scans = c.scans + 1 where c.id = code.id;
   end if;
-  return jsonb_build_object('name', page.display_name, 'is_minor', page.is_minor,
+  return jsonb_build_object('scope', code.scope, 'name', page.display_name, 'is_minor', page.is_minor,
     'sport', page.primary_sport, 'positions', coalesce((select jsonb_agg(q.position_code order by
       q.position_code) from public.athlete_positions q
       where q.athlete_id = page.id and q.sport_code = page.primary_sport), '[]'),
-    'is_mine', page.id is not distinct from auth.uid(), 'athlete_id', case
-      when page.effective_visibility = any (private.visible_audiences())
-        and (not page.is_minor or private.can_read_minors())
-        and private.my_role() is not distinct from 'scout'
-      then page.id end)
+    'is_mine', page.id is not distinct from auth.uid(), 'athlete_id', private.page_for_scout(page))
     || case when page.is_minor then '{}' else jsonb_build_object('club', page.club, 'class_year',
-      page.class_year, 'handle', case page.effective_visibility when 'public' then page.handle end) end;
+      page.class_year, 'handle', case page.effective_visibility when 'public' then page.handle end) end
+    || case code.scope when 'coach_packet' then jsonb_build_object('until', code.expires_at, 'packet',
+      private.coach_packet(page)) else '{}' end;
 end $$;
 grant execute on function private.open_profile_code(text) to anon, authenticated;
 
@@ -148,8 +182,8 @@ grant execute on function public.open_profile_code(text) to anon, authenticated;
 comment on table public.profile_codes is
   'Addresses that an athlete prints or shows, each with a label, an end, and how often it was scanned.';
 comment on function public.create_profile_code is
-  'An athlete makes a code for 1 to 730 days, with a label of at most 40 characters; ten are in use at once. 403 profile_code.not_allowed, 409 profile_code.too_many, 422 profile_code.label, profile_code.days.';
+  'An athlete makes a code with a label of at most 40 characters: a card for 1 to 730 days, ten in use at once, or, of an adult, a coach_packet for 1 to 14 days, three in use. 403 profile_code.not_allowed, profile_code.minor, 409 profile_code.hidden, profile_code.too_many, profile_code.too_many_packets, 422 profile_code.label, profile_code.scope, profile_code.days, profile_code.packet_days.';
 comment on function public.revoke_profile_code is
   'The athlete ends a code at once. 404 profile_code.not_found.';
 comment on function public.open_profile_code is
-  'For whoever has scanned a code: {name, is_minor, sport, positions, is_mine, athlete_id}, of an adult also club, class_year and handle; athlete_id for a scout who may see the page. Null where the code opens nothing, whatever the reason. Counts one scan a visitor and hour.';
+  'For whoever has scanned a code: {scope, name, is_minor, sport, positions, is_mine, athlete_id}, of an adult also club, class_year and handle, of a coach packet also until and packet; athlete_id for a scout who may see the page. Of a bib of an event {scope, number, name, event, start_at, timezone, is_mine, athlete_id}. Null where the code opens nothing, whatever the reason. Counts a card and a bib once a visitor and hour, a coach packet each time.';

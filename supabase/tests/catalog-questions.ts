@@ -67,6 +67,7 @@ export const ASKS: Record<string, Question> = {
   set_profile_embed: 'caller',
   embed_sites: 'public page',
   open_profile_code: 'secret of a code',
+  print_event_bibs: 'admin',
   create_community: 'caller',
   change_community: 'membership',
   close_community: 'membership',

@@ -83,8 +83,14 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'advice.minAthletes': [body('measure_advice()', /having count\(\*\) >= (\d+)/)],
   'advice.days': [body('measure_advice()', /interval '(\d+) days'/)],
   'profileCode.labelMaxChars': columns(chars, 'profile_codes.label'),
-  'profileCode.daysMax': [body('create_profile_code()', /not between 1 and (\d+)/)],
-  'profileCode.liveMax': [body('create_profile_code()', /is_live\(c\)\) >= (\d+)/)],
+  'profileCode.daysMax': [body('require_profile_code()', /'card' and [^;]*?not between 1 and (\d+)/)],
+  'profileCode.liveMax': [body('create_profile_code()', /'card'\s+and private\.is_live\(c\)\) >= (\d+)/)],
+  'profileCode.packetDaysMax': [
+    body('require_profile_code()', /'coach_packet' and [^;]*?not between 1 and (\d+)/),
+  ],
+  'profileCode.packetsMax': [
+    body('create_profile_code()', /'coach_packet'\s+and private\.is_live\(c\)\) >= (\d+)/),
+  ],
   'profileEmbed.sitesMax': [
     ...columns(items, 'private.profile_embeds.sites'),
     body('require_embed_sites()', /cardinality\(given\) > (\d+)/),

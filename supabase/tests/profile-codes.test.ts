@@ -64,7 +64,7 @@ describe('the code of a profile', () => {
       const { secret } = await made(mina)
       const card = await open('anon', secret)
       expect(Object.keys(card ?? {}).sort()).toEqual(
-        ['athlete_id', 'is_mine', 'is_minor', 'name', 'positions', 'sport'].sort(),
+        ['athlete_id', 'is_mine', 'is_minor', 'name', 'positions', 'scope', 'sport'].sort(),
       )
       expect(JSON.stringify(card)).not.toMatch(/Vellamo|Harbour|Lyon/)
       expect(await open(vera, secret)).toMatchObject({ athlete_id: mina.id })

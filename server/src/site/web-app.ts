@@ -85,12 +85,16 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
         return sendNotFound(request, reply)
       const status = addresses.some((address) => address.test(path)) ? 200 : 404
-      return sendPage(request, reply, page, { status })
+      if (!HANDED_OUT.test(path)) return sendPage(request, reply, page, { status })
+      reply.header('x-robots-tag', 'noindex')
+      return sendPage(request, reply, page, { status, cacheControl: 'no-store' })
     })
   }
 }
 
 const ASSETS_FOLDER = 'assets'
+/** Addresses that one person hands to another: none of them is found by a search, or stays in a browser that others use. */
+const HANDED_OUT = /^\/c\//
 /** The style sheet of a card for other sites, whose sandboxed frame has no origin that could be ours. */
 const CARD_SHEET = /-embed-[\w-]+\.css(\.br|\.gz)?$/
 

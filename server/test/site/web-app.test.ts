@@ -105,6 +105,13 @@ describe('the served web app', () => {
     }
   })
 
+  test('lets no search find what one person hands to another, and no browser keep it', async () => {
+    const { headers } = await page('/c/AAAAAAAAAAAAAAAAAAAAAA')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await page('/auth')).headers.get('x-robots-tag')).toBeNull()
+  })
+
   test.each(['/', '/auth'])(
     'allows the inline scripts and styles of %s by their hash, and no others',
     async (path) => {

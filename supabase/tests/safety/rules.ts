@@ -55,6 +55,8 @@ export const RULES = {
   'event.names':
     'Who comes to an event is read by name only by those who may: a minor’s name by scouts of a shortlist, once the guardian allows it.',
   'event.counts': 'No count of an event, no place left and no error tells whether one person comes.',
+  'event.bib':
+    'A bib of an event says a number, first name and initial, of a minor only while every guardian lets it be read who comes, and nothing two days after the event or without a place.',
   'event.own':
     'Everybody answers for themselves, a guardian may say no, and only the Touchline team plans events.',
   'figures.own':
@@ -67,6 +69,8 @@ export const RULES = {
     'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'page.code':
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
+  'page.packet':
+    'A coach packet opens for its days alone, of an adult who shows their page: what verified scouts read, without contact details, birth date or school; of somebody under 18 there is none.',
   'page.embed':
     'A card for other sites shows only an adult whose page is public and who has switched it on, only where they allow it, and nobody acts through it.',
   'page.boost':

@@ -4,10 +4,12 @@ import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
 import { boosts } from './boosts.ts'
+import { coachPackets } from './coach-packets.ts'
 import { communities } from './communities.ts'
 import { communityPictures } from './community-pictures.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
+import { eventBibs } from './event-bibs.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { ownFigures } from './figures.ts'
 import { evidence, ownFiles } from './files.ts'
@@ -43,6 +45,8 @@ export const ALL_WAYS: Ways[] = [
   announcements,
   threadAccess,
   profileCodes,
+  eventBibs,
+  coachPackets,
   profileEmbeds,
   boosts,
   communities,

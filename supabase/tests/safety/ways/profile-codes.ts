@@ -3,18 +3,24 @@ import { each, expectOk, expectRefused, tries, type Way, type Ways } from '../wa
 import type { CallerName, World } from '../world.ts'
 
 const api = '/rest/v1'
-const rpc = (world: World, by: CallerName, name: string, body: object = {}) =>
+export const rpc = (world: World, by: CallerName, name: string, body: object = {}) =>
   world.call(by, 'POST', `${api}/rpc/${name}`, { body })
 
+type Steps = (secret: string, id: string) => Promise<void>
+
 /** A code of this athlete, ended when the steps are over. */
-async function withCode(world: World, of: CallerName, steps: (secret: string, id: string) => Promise<void>) {
-  const made = await rpc(world, of, 'create_profile_code', { label: 'Bib', days: 30 })
+export const withCode = (world: World, of: CallerName, steps: Steps) => withScope(world, of, 'card', steps)
+export async function withScope(world: World, of: CallerName, scope: 'card' | 'coach_packet', steps: Steps) {
+  const made = await rpc(world, of, 'create_profile_code', { label: 'Bib', days: 14, scope })
   expectOk(made)
   const { id, secret } = JSON.parse(made.text) as { id: string; secret: string }
-  await steps(secret, id)
-  expectOk(await rpc(world, of, 'revoke_profile_code', { code_id: id }))
+  try {
+    await steps(secret, id)
+  } finally {
+    expectOk(await rpc(world, of, 'revoke_profile_code', { code_id: id }))
+  }
 }
-const opens = (world: World, by: CallerName, secret: string) =>
+export const opens = (world: World, by: CallerName, secret: string) =>
   rpc(world, by, 'open_profile_code', { secret })
 
 /** What nobody reads off the card of a child, whoever scans it. */

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router'
+import { BibSheet } from '#web/features/contact/event/event-bibs/components/bib-sheet.tsx'
 import { EventDesk } from '#web/features/contact/event/event-desk/components/event-desk.tsx'
 import { NewEventButton } from '#web/features/contact/event/event-desk/components/new-event-button.tsx'
 import { ImportEventsButton } from '#web/features/contact/event/event-import/components/import-button.tsx'
@@ -6,6 +8,15 @@ import { Page } from '#web/ui/page.tsx'
 
 export function AdminEvents() {
   const t = useT()
+  const b = useT('event-bibs')
+  const [params] = useSearchParams()
+  const printed = params.get('bibs')
+  if (printed)
+    return (
+      <Page title={b('print')} width="columns" hideTitle>
+        <BibSheet eventId={printed} />
+      </Page>
+    )
   return (
     <Page
       title={t('nav.events')}

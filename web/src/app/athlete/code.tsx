@@ -37,7 +37,9 @@ export function AthleteCode() {
           <Notice title={t('hidden')}>{t('hidden_text')}</Notice>
         </div>
       )}
-      <MyCodes />
+      {profile && (
+        <MyCodes isMinor={profile.is_minor} isHidden={profile.effective_visibility === 'private'} />
+      )}
     </Page>
   )
 }

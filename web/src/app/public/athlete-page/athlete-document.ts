@@ -1,5 +1,5 @@
 import type { Method } from '#shared/units.ts'
-import { HONOUR_KINDS, HONOUR_LEVELS, PRECISIONS } from '#web/features/athletes/achievement/types.ts'
+import { readShownHonour } from '#web/features/athletes/achievement/types.ts'
 import { LEVELS } from '#web/features/athletes/sport/types.ts'
 import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
@@ -42,22 +42,7 @@ const readEndorsement = object({
 })
 export type PageEndorsement = Read<typeof readEndorsement>
 
-const readHonour = object({
-  kind: oneOf(...HONOUR_KINDS),
-  level: oneOf(...HONOUR_LEVELS),
-  title: text,
-  competition: text,
-  team: text,
-  placement: text,
-  awarded_on: text,
-  precision: oneOf(...PRECISIONS),
-  confirmed_at: orNull(text),
-  confirmed_by: text,
-  confirmed_domain: text,
-  confirmed_free_mail: flag,
-  corrected: flag,
-})
-export type PageHonour = Read<typeof readHonour>
+export type PageHonour = Read<typeof readShownHonour>
 
 /** What private.athlete_page answers: a stranger's view of an adult whose page is public. */
 export const readAthleteDocument = object({
@@ -84,7 +69,7 @@ export const readAthleteDocument = object({
   numbers: listOf(readNumber),
   films: listOf(readFilm),
   endorsements: listOf(readEndorsement),
-  honours: listOf(readHonour),
+  honours: listOf(readShownHonour),
   /** A card of it may stand on other sites. */
   embeds: flag,
 })

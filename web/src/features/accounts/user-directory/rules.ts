@@ -54,6 +54,7 @@ const WORDED = new Set([
   'case_messages_read',
   'verification_document_opened',
   'event_answers_read',
+  'event_bibs_printed',
   'announcement_saved',
   'announcement_deleted',
   'announcement_read_over',

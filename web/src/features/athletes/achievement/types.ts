@@ -30,6 +30,23 @@ export const PRECISIONS = [
   'year',
 ] as const satisfies readonly Honour['awarded_on_precision'][]
 
+/** As a page shows it to whoever reads the page, with who stands behind it. */
+export const readShownHonour = object({
+  kind: oneOf(...HONOUR_KINDS),
+  level: oneOf(...HONOUR_LEVELS),
+  title: text,
+  competition: text,
+  team: text,
+  placement: text,
+  awarded_on: text,
+  precision: oneOf(...PRECISIONS),
+  confirmed_at: orNull(text),
+  confirmed_by: text,
+  confirmed_domain: text,
+  confirmed_free_mail: flag,
+  corrected: flag,
+})
+
 const subject = object({
   kind: oneOf(...HONOUR_KINDS),
   level: oneOf(...HONOUR_LEVELS),

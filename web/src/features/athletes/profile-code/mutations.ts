@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { profileCodeKeys } from './keys.ts'
+import type { CodeScope } from './types.ts'
 
 function useCodeAct<T, R>(mutationFn: (values: T) => Promise<R>) {
   const client = useQueryClient()
@@ -12,8 +13,8 @@ function useCodeAct<T, R>(mutationFn: (values: T) => Promise<R>) {
 }
 
 export const useCreateCode = () =>
-  useCodeAct(async ({ label, days }: { label: string; days: number }) =>
-    dataOrThrow(await db.rpc('create_profile_code', { label, days })),
+  useCodeAct(async ({ label, days, scope }: { label: string; days: number; scope: CodeScope }) =>
+    dataOrThrow(await db.rpc('create_profile_code', { label, days, scope })),
   )
 
 export const useRevokeCode = () =>

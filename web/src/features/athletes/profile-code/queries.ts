@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { profileCodeKeys } from './keys.ts'
-import { profileCodeColumns, readScannedCard } from './types.ts'
+import { profileCodeColumns, readScanned } from './types.ts'
 
 export const profileCodeQueries = {
   /** The athlete's own, the newest first. */
@@ -18,12 +18,13 @@ export const profileCodeQueries = {
             .abortSignal(signal),
         ),
     }),
-  /** Null: it opens nothing, whatever the reason. Each visitor counts once an hour. */
+  /** Null: it opens nothing, whatever the reason. An opening counts, so it is asked for once; and kept no longer than it is looked at. */
   scanned: (secret: string) =>
     queryOptions({
       queryKey: profileCodeKeys.scanned(secret),
       queryFn: async () =>
-        readScannedCard(dataOrThrow(await db.rpc('open_profile_code', { secret })), 'open_profile_code'),
+        readScanned(dataOrThrow(await db.rpc('open_profile_code', { secret })), 'open_profile_code'),
       staleTime: Infinity,
+      gcTime: 0,
     }),
 }

@@ -14,5 +14,6 @@ export const eventKeys = {
   waiting: (id: string) => ['events', 'waiting', id],
   feed: ['calendar-feed'],
   series: (id: string) => ['events', 'series', id],
+  bibs: (id: string) => ['event-bibs', id],
   imports: ['events', 'imports'],
 } as const

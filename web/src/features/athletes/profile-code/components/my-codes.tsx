@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode as QrIcon } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { LIMITS } from '#shared/limits.ts'
+import { useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { hasSucceeded } from '#web/lib/has-succeeded.ts'
@@ -9,22 +8,17 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useCreateCode, useRevokeCode } from '../mutations.ts'
+import { useRevokeCode } from '../mutations.ts'
 import { profileCodeQueries } from '../queries.ts'
 import { codeAddress, isLive, savePng, saveSvg } from '../rules.ts'
 import type { ProfileCode } from '../types.ts'
-
-const DAYS = [7, 30, 365, 730] as const
-const USUAL_DAYS = 365
+import { NewCode } from './new-code.tsx'
 
 /** The codes of an athlete: those that open something first, each to show, keep, print and end. */
-export function MyCodes() {
+export function MyCodes({ isMinor, isHidden }: { isMinor: boolean; isHidden: boolean }) {
   const t = useT('profile-code')
   const { data, error, refetch, isFetching } = useQuery(profileCodeQueries.mine())
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
@@ -33,7 +27,7 @@ export function MyCodes() {
   const ended = data.filter((code) => !isLive(code))
   return (
     <div className="space-y-6">
-      <NewCode />
+      <NewCode isMinor={isMinor} isHidden={isHidden} />
       {live.length === 0 ? (
         <Card>
           <EmptyState title={t('empty')} icon={<QrIcon aria-hidden />}>
@@ -54,61 +48,24 @@ export function MyCodes() {
   )
 }
 
-function NewCode() {
-  const t = useT('profile-code')
-  const create = useCreateCode()
-  const refused = useErrorMessage(create.error)
-  const [label, setLabel] = useState('')
-  const [days, setDays] = useState<number>(USUAL_DAYS)
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const made = await create.mutateAsync({ label, days }).catch(() => null)
-    if (!made) return
-    setLabel('')
-    toast.success(t('created'))
-  }
-  return (
-    <Card>
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('field.label')} hint={t('field.label_hint')}>
-            <Input
-              value={label}
-              maxLength={LIMITS.profileCode.labelMaxChars}
-              onChange={({ target }) => setLabel(target.value)}
-            />
-          </Field>
-          <Field label={t('field.days')}>
-            <Select
-              value={String(days)}
-              onChange={({ target }) => setDays(Number(target.value))}
-              options={DAYS.map((value) => ({ value: String(value), label: t(`days.${value}`) }))}
-            />
-          </Field>
-        </div>
-        <p role="alert" className="text-red-ink empty:hidden">
-          {refused}
-        </p>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          {t('create')}
-        </Button>
-      </form>
-    </Card>
-  )
-}
-
 function LiveCode({ code }: { code: ProfileCode }) {
   const t = useT('profile-code')
   const language = useLanguage()
   const revoke = useRevokeCode()
   const refused = useErrorMessage(revoke.error)
   const [asks, setAsks] = useState(false)
-  const { id, secret, label, scans, expires_at } = code
-  const name = label || t('unnamed')
+  const { id, secret, label, scope, scans, expires_at } = code
+  const isPacket = scope === 'coach_packet'
+  const name = label || t(`scope.${scope}`)
   async function onEnd() {
     const done = await hasSucceeded(revoke.mutateAsync(id))
     if (done) toast.success(t('ended_now', { name }))
   }
+  const copy = () =>
+    navigator.clipboard.writeText(codeAddress(secret)).then(
+      () => toast.success(t('packet.copied')),
+      () => toast.error(t('packet.copy_failed')),
+    )
   return (
     <Card className="flex flex-wrap gap-5">
       <QrCode
@@ -119,24 +76,39 @@ function LiveCode({ code }: { code: ProfileCode }) {
       <div className="min-w-0 grow basis-56 space-y-3">
         <div>
           <h2 className="wrap-anywhere">{name}</h2>
+          {label && <p className="text-soft">{t(`scope.${scope}`)}</p>}
           <p className="text-soft">
-            {t('until', { day: formatDate(expires_at, language) })} · {t('scans', { count: scans })}
+            {t('until', { day: formatDate(expires_at, language) })} ·{' '}
+            {t(isPacket ? 'openings' : 'scans', { count: scans })}
           </p>
           <p className="mt-1 text-sm break-all text-faint">{codeAddress(secret)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={`?print=${id}`} size="sm">
-            {t('print')}
-          </LinkButton>
+          {isPacket ? (
+            <>
+              <LinkButton to={`/c/${secret}`} size="sm">
+                {t('packet.open')}
+              </LinkButton>
+              <Button size="sm" onClick={() => void copy()}>
+                {t('packet.copy')}
+              </Button>
+            </>
+          ) : (
+            <LinkButton to={`?print=${id}`} size="sm">
+              {t('print')}
+            </LinkButton>
+          )}
           <Button size="sm" onClick={() => saveSvg(code)}>
             {t('svg')}
           </Button>
           <Button size="sm" onClick={() => void savePng(code).catch(() => toast.error(t('png_failed')))}>
             {t('png')}
           </Button>
-          <LinkButton to={`/c/${secret}`} size="sm" variant="ghost">
-            {t('look')}
-          </LinkButton>
+          {!isPacket && (
+            <LinkButton to={`/c/${secret}`} size="sm" variant="ghost">
+              {t('look')}
+            </LinkButton>
+          )}
           {!asks && (
             <Button size="sm" variant="ghost" onClick={() => setAsks(true)}>
               {t('end_code')}
@@ -145,7 +117,7 @@ function LiveCode({ code }: { code: ProfileCode }) {
         </div>
         {asks && (
           <div className="rounded-lg border border-line p-3">
-            <p>{t('end_sure', { name })}</p>
+            <p>{t(isPacket ? 'packet.end_sure' : 'end_sure', { name })}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" variant="danger" busy={revoke.isPending} onClick={() => void onEnd()}>
                 {t('end')}
@@ -171,12 +143,12 @@ function EndedCodes({ codes }: { codes: ProfileCode[] }) {
     <Card className="overflow-hidden p-0!">
       <CardHeader title={t('ended')} className="mb-0! px-4 pt-4 pb-2 sm:px-6" />
       <ul aria-label={t('ended')} className="divide-y divide-hair">
-        {codes.map(({ id, label, scans, revoked_at, expires_at }) => (
+        {codes.map(({ id, label, scope, scans, revoked_at, expires_at }) => (
           <li key={id} className="px-4 py-3 sm:px-6">
-            <p className="font-semibold wrap-anywhere">{label || t('unnamed')}</p>
+            <p className="font-semibold wrap-anywhere">{label || t(`scope.${scope}`)}</p>
             <p className="text-sm text-soft">
               {t('ended_on', { day: formatDate(revoked_at ?? expires_at, language) })} ·{' '}
-              {t('scans', { count: scans })}
+              {t(scope === 'coach_packet' ? 'openings' : 'scans', { count: scans })}
             </p>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function PrintSheet({ code, name, about }: PrintSheetProps) {
               className="size-[36mm] shrink-0 fill-film"
             />
             <div className="min-w-0 text-[3.2mm] leading-snug">
-              <Logo />
+              <Logo className="[&>span]:text-film" />
               <p className="mt-[2mm] text-[4.4mm] font-semibold wrap-anywhere">{name}</p>
               <p className="wrap-anywhere">{about}</p>
               <p className="mt-[2mm]">{t('until', { day: formatDate(code.expires_at, language) })}</p>

@@ -8,17 +8,20 @@ import { Card, Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { profileCodeQueries } from '../queries.ts'
-import type { ScannedCard } from '../types.ts'
+import type { PacketCard, ScannedCard } from '../types.ts'
+import { ScannedBib } from './scanned-bib.tsx'
 
 type ScannedCodeProps = {
   secret: string
   /** What a scout who may see the page does with it. */
   actions: (athleteId: string) => ReactNode
+  /** The sheet of a coach packet, with what a scout does with it. */
+  packet: (card: PacketCard, onward: ReactNode) => ReactNode
   isSignedIn: boolean
 }
 
 /** What a code opens: a card, and the way on for whoever may go further. */
-export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
+export function ScannedCode({ secret, actions, packet, isSignedIn }: ScannedCodeProps) {
   const t = useT('profile-code')
   const { data, error, isPending, refetch, isFetching } = useQuery(profileCodeQueries.scanned(secret))
   if (isPending) return <CardsSkeleton cards={1} />
@@ -29,12 +32,15 @@ export function ScannedCode({ secret, actions, isSignedIn }: ScannedCodeProps) {
         {t('nothing_text')}
       </EmptyState>
     )
+  const onward = data.athlete_id && actions(data.athlete_id)
+  if (data.scope === 'event') return <ScannedBib bib={data} actions={onward} />
+  if (data.packet) return packet({ ...data, packet: data.packet }, onward)
   return (
-    <Card className="space-y-5">
+    <Card className="mx-auto max-w-xl space-y-5">
       <Who card={data} />
       {data.is_mine && <Notice tone="info">{t('yours')}</Notice>}
       <div className="flex flex-wrap gap-2">
-        {data.athlete_id && actions(data.athlete_id)}
+        {onward}
         {data.handle && (
           // The public page lies outside the app.
           <Button

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Copy, ExternalLink, Pencil, Send, Trash2, X } from 'lucide-react'
+import { CalendarClock, Copy, ExternalLink, Hash, Pencil, Send, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { Button, buttonClasses, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -56,6 +56,7 @@ function Actions({
   onMoving,
 }: Omit<DeskEventProps, 'id'> & { event: EventRow }) {
   const t = useT('event-desk')
+  const b = useT('event-bibs')
   const [asking, setAsking] = useState<'cancel' | 'delete' | 'publish' | null>(null)
   const copy = useDuplicateEvent()
   const tell = async (error: unknown) => toast.error(t('failed'), { description: await errorMessage(error) })
@@ -99,6 +100,12 @@ function Actions({
           <ExternalLink aria-hidden />
           {t('public_page')}
         </a>
+      )}
+      {event.status === 'published' && (
+        <LinkButton to={`/admin/events?bibs=${event.id}`}>
+          <Hash aria-hidden />
+          {b('print')}
+        </LinkButton>
       )}
       {open && !draft && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
