@@ -128,6 +128,7 @@ export const WRITES: Record<string, Write> = {
     `select import_events('Fixtures', jsonb_build_array(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5)), false)`,
   ],
   'undo_event_import()': (_, { eventImport }) => ['select undo_event_import($1)', eventImport],
+  'print_event_bibs()': (_, { event }) => ['select count(*) from print_event_bibs($1)', event],
   'list_event_answers()': (_, { event }) => ['select count(*) from list_event_answers($1)', event],
   'withdraw_admin_invitation()': (_, { invitation }) => ['select withdraw_admin_invitation($1)', invitation],
   'set_policy_setting()': () => [`select set_policy_setting('limit.appeal', 8, 'Fewer appeals', 10)`],
