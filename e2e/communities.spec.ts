@@ -104,7 +104,9 @@ for (const language of storyLanguages('es'))
     await post.getByRole('button', { name: 'Friday' }).click()
     await expect(post.getByRole('button', { name: 'Friday', pressed: true })).toBeVisible()
     await expect(post.getByText(t('community.votes_one', { count: 1 }))).toBeVisible()
-    await post.getByRole('button', { name: t('community.comments_other', { count: 0 }) }).click()
+    // None is one in French.
+    const none = language === 'fr' ? 'community.comments_one' : 'community.comments_other'
+    await post.getByRole('button', { name: t(none, { count: 0 }) }).click()
     await post.getByLabel(t('community.comment')).fill('Friday, then.')
     await post.getByRole('button', { name: t('community.send_comment'), exact: true }).click()
     await expect(post.getByText('Friday, then.')).toBeVisible()
