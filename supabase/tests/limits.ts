@@ -240,7 +240,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
-  /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
+  /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|lastSeen|sharedFile|unsentMessages|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
   /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|pictureSidePixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
   // The server has it in TUNING.rest.maxRows: server/test/config/limits.test.ts compares the two.
   /^rowsOfAnAnswerMax$/,
