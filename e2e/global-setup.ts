@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { temporaryFolder } from '../server/test/temporary-folder.ts'
 import { startCluster } from './start-cluster.ts'
 
 /**
@@ -9,8 +8,7 @@ import { startCluster } from './start-cluster.ts'
  * TOUCHLINE_E2E_NODES=2 against two that share one database behind a load balancer.
  */
 export default async function setup() {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-stories-'))
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder('touchline-stories-')
   const nodes = Number(process.env.TOUCHLINE_E2E_NODES ?? 1)
   const running = nodes > 1 ? await startCluster(nodes, folder) : await startOne(folder)
   process.env.TOUCHLINE_E2E_URL = running.status.url

@@ -195,12 +195,17 @@ test('a guardian takes the yes to film back, and the film that a scout watches i
   const id = await newVideo(session, child.id, { visibility: 'scouts' })
 
   await signInAs((await newScout(tools)).email)
+  await page.clock.install()
   await page.goto(`/scout/videos/${id}`)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect.poll(() => isPaused(page)).toBe(false)
+  // The switch moves before the server has heard of it.
+  const decided = guardian.waitForResponse(/rpc\/guardian_decide/)
   await film.click()
+  expect((await decided).ok()).toBe(true)
   await expect(film).not.toBeChecked()
-  await expect(page.getByText('You can’t watch this video')).toBeVisible({ timeout: 60_000 })
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText('You can’t watch this video')).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('You can’t watch this video')).toBeVisible()

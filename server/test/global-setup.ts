@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Workers start after this ran and inherit it. */
 export const CLUSTER_VARIABLE = 'TOUCHLINE_TEST_CLUSTER'
@@ -16,9 +16,7 @@ export const PLAIN_TEMPLATE = 'plain_template'
 /** One PostgreSQL a run; every world is a copy of one migrated template. Whoever runs tests many times may keep one for all of them. */
 export default async function setup() {
   if (process.env[CLUSTER_VARIABLE]) return async () => undefined
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'))
-  // PostgreSQL runs as another account when the tests run as root, and must be able to enter.
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder('touchline-test-')
   const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'superuser-of-the-tests',

@@ -50,7 +50,8 @@ export async function cloneDatabase(
   await admin.connect()
   // Two clones at once would meet "source database is being accessed": take turns.
   await admin.query('select pg_advisory_lock(1)')
-  await admin.query(`create database ${database} template ${template}`)
+  // Its files are copied: to write all of them into the log first takes longer.
+  await admin.query(`create database ${database} template ${template} strategy file_copy`)
   await admin.end()
   return {
     databaseUrl: withDatabase(clusterUrl, database),

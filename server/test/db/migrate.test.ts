@@ -8,9 +8,11 @@ import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from '#server/db/authenticator-login.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { CLUSTER_VARIABLE, withDatabase } from '../global-setup.ts'
+import { cloneDatabase } from '../test-server.ts'
 
 const clusterUrl = process.env[CLUSTER_VARIABLE] ?? ''
 const made: string[] = []
+const cloned: (() => Promise<void>)[] = []
 let admin: Client
 
 beforeAll(async () => {
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await admin.connect()
 })
 afterAll(async () => {
+  for (const drop of cloned) await drop()
   for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
 })
@@ -27,6 +30,13 @@ async function emptyDatabase() {
   await admin.query(`create database ${name}`)
   made.push(name)
   return withDatabase(clusterUrl, name)
+}
+
+/** One that the setup of the tests has migrated, file by file as here: for tests of what comes after. */
+async function migratedDatabase() {
+  const { databaseUrl, drop } = await cloneDatabase()
+  cloned.push(drop)
+  return databaseUrl
 }
 
 async function ledger(url: string) {
@@ -92,8 +102,7 @@ describe('migrate', () => {
         'it has 9000_tomorrow.sql, which is not here',
       ],
     ])('is refused by name and with the way out: %s', async (_, change, told) => {
-      const url = await emptyDatabase()
-      await migrate(url)
+      const url = await migratedDatabase()
       const client = new Client({ connectionString: url })
       await client.connect()
       await client.query(change)
@@ -103,8 +112,7 @@ describe('migrate', () => {
     })
 
     test('is taken as it is where the Supabase CLI applied the files, and others of the project after them', async () => {
-      const url = await emptyDatabase()
-      await migrate(url)
+      const url = await migratedDatabase()
       const client = new Client({ connectionString: url })
       await client.connect()
       await client.query(
@@ -117,8 +125,7 @@ describe('migrate', () => {
   })
 
   test('resets a half-confirmed email change that does not tell which mailbox confirmed', async () => {
-    const url = await emptyDatabase()
-    await migrate(url)
+    const url = await migratedDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(`
@@ -170,8 +177,7 @@ describe('migrate', () => {
   })
 
   test('waits when two databases of one PostgreSQL set up the shared authenticator role at once', async () => {
-    const url = await emptyDatabase()
-    await migrate(url)
+    const url = await migratedDatabase()
     const name = new URL(url).pathname.slice(1)
     const other = new Client({ connectionString: clusterUrl })
     await other.connect()
@@ -186,8 +192,7 @@ describe('migrate', () => {
   })
 
   test('creates an authenticator role without any rights of its own', async () => {
-    const url = await emptyDatabase()
-    await migrate(url)
+    const url = await migratedDatabase()
     const client = new Client({ connectionString: authenticatorLogin(url).url })
     await client.connect()
     await expect(client.query('select * from public.profiles')).rejects.toThrow('permission denied')

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { startTestServer, type TestServer } from '../../../server/test/test-server.ts'
 import { type Account, guardianToken } from '../test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -38,7 +39,7 @@ export async function buildWorld(): Promise<World> {
   // What the jobs would still write a mail about is written now, and not between two looks at the world.
   await database.sql('select private.send_urgent_reports(), private.send_event_reminders()')
   const tokens = await signTokens(server, people)
-  const question = await fingerprintQuestion(database)
+  const fingerprints = await openFingerprints(server, database)
 
   const fill = (template: string) =>
     template.replace(/\{([a-z]+(?:\.[a-z_]+)*)\}/g, (whole, name: string) => names[name] ?? whole)
@@ -69,11 +70,11 @@ export async function buildWorld(): Promise<World> {
     fill,
     call,
     token: (by) => tokens.get(by) ?? server.anonKey,
-    fingerprint: async () =>
-      Object.fromEntries(
-        (await server.sql<{ place: string; digest: string }>(question)).map((row) => [row.place, row.digest]),
-      ),
-    close: () => database.close(),
+    fingerprint: fingerprints.take,
+    close: async () => {
+      await fingerprints.close()
+      await database.close()
+    },
   }
 }
 
@@ -89,6 +90,21 @@ async function signTokens(server: TestServer, people: People) {
 /** What a refused call may leave behind: counts of attempts, the security log of the one who tried, times of a sign-in. */
 const MAY_MOVE = ['public.security_audit_log', 'public.profile_views']
 const ACCOUNTS = `select id::text, email, role, email_confirmed_at, encrypted_password, raw_app_meta_data, raw_user_meta_data, banned_until from auth.users`
+
+/** Taken twice for each write that is tried: planned once, and by one process, since to start others takes longer than to read it all. */
+async function openFingerprints({ databaseUrl }: TestServer, database: TestDatabase) {
+  const text = await fingerprintQuestion(database)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('set max_parallel_workers_per_gather = 0')
+  return {
+    take: async () => {
+      const { rows } = await client.query<{ place: string; digest: string }>({ name: 'fingerprint', text })
+      return Object.fromEntries(rows.map(({ place, digest }) => [place, digest]))
+    },
+    close: () => client.end(),
+  }
+}
 
 async function fingerprintQuestion(database: TestDatabase) {
   const tables = await database.sql<{ name: string }>(

@@ -156,7 +156,7 @@ export const push: Ways = {
       tries(by === 'anon' ? 'nobody' : by, 'takes the messages in place of the sender', async (world) => {
         const who = by === 'anon' ? by : world.people[by]
         const asked = await world.database.as(who, 'select private.take_push_messages($1)', ['[]'])
-        expect(asked.refused).toContain('permission denied')
+        expect(asked.refused?.message).toContain('permission denied')
       }),
     ),
   ],
