@@ -36,7 +36,7 @@ for (const language of storyLanguages('fr'))
       page
         .getByRole('list', { name: t('thread-access.list') })
         .getByRole('listitem')
-        .filter({ hasText: scout.name })
+        .filter({ hasText: child.name })
         .first()
     await expect(card(desk)).toContainText(people)
     expect(await axe(desk)).toEqual([])

@@ -1,7 +1,6 @@
-import type { InfiniteData, Query } from '@tanstack/react-query'
+import { type InfiniteData, onlineManager, type Query } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { LIMITS } from '#shared/limits.ts'
-import { errorCode } from './errors.ts'
 import { LAST_SEEN_DATABASE } from './kept-offline.ts'
 import { log } from './log.ts'
 import { queryClient } from './query-client.ts'
@@ -40,13 +39,17 @@ export function keepLastSeen() {
       )
     }, writeMs)
   })
-  // What was asked before this code had come.
-  for (const query of queryClient.getQueryCache().getAll()) {
-    if (!isKept(query)) continue
-    if (isWithoutAnswer(query)) void restore(query)
-    else if (query.state.status === 'success') waiting.set(query.queryHash, query)
+  const waitingHere = () => queryClient.getQueryCache().getAll().filter(isKept)
+  const restoreAll = () => {
+    for (const query of waitingHere()) if (isWithoutAnswer(query)) void restore(query)
   }
-  if (waiting.size > 0) void write([...waiting.values()]).catch(() => undefined)
+  onlineManager.subscribe((online) => {
+    if (!online) restoreAll()
+  })
+  // What was asked before this code had come.
+  restoreAll()
+  const known = waitingHere().filter(({ state }) => state.status === 'success')
+  if (known.length > 0) void write(known).catch(() => undefined)
   void removeOld().catch(() => undefined)
 }
 
@@ -56,10 +59,11 @@ function isKept({ meta, queryKey }: Query) {
   return meta.keptOffline === 'always' || queryKey.includes(user)
 }
 
+/** A read that fails although the server can be reached says so on the screen: what was there last would hide it. */
 const isWithoutAnswer = ({ state }: Query) =>
   state.data === undefined &&
-  (state.fetchStatus === 'paused' ||
-    (state.fetchFailureReason !== null && errorCode(state.fetchFailureReason) === 'offline'))
+  !onlineManager.isOnline() &&
+  (state.fetchStatus === 'paused' || state.fetchFailureReason !== null)
 
 /** The first page of a list that loads more: the rest is older than anybody looks for without a connection. */
 function firstPage(data: unknown) {
