@@ -580,18 +580,21 @@ export type Database = {
         Row: {
           board_id: string
           created_at: string
+          id: string
           role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Insert: {
           board_id: string
           created_at?: string
+          id?: string
           role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Update: {
           board_id?: string
           created_at?: string
+          id?: string
           role?: 'owner' | 'edit' | 'view'
           user_id?: string
         }

@@ -137,7 +137,7 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     thread_read: 'L’équipe a lu l’une de vos conversations',
     community_asked: 'Quelqu’un demande à rejoindre votre communauté',
     community_answer: 'Il y a du nouveau dans l’une de vos communautés',
-    board_invitation: 'Vous êtes invité·e à une liste',
+    board_invitation: 'Une invitation à une liste vous attend',
     board_news: 'Du nouveau sur une liste partagée',
     other: 'Il y a du nouveau pour vous',
   },
