@@ -28,16 +28,14 @@ function InvitationCard({ invitation, onBoard }: { invitation: Invitation; onBoa
   const language = useLanguage()
   const answer = useAnswerInvitation()
   const { id, board, role, by, organization, ends_at } = invitation
+  // The card goes with its answer, and what comes after must not go with it.
   const decide = (accept: boolean) =>
-    answer.mutate(
-      { id, accept },
-      {
-        onSuccess: (opened) => {
-          announce(t(accept ? 'invitation.accepted' : 'invitation.declined', { board }))
-          if (opened) onBoard(opened)
-        },
-        onError: async (error) => toast.error(await errorMessage(error)),
+    answer.mutateAsync({ id, accept }).then(
+      (opened) => {
+        announce(t(accept ? 'invitation.accepted' : 'invitation.declined', { board }))
+        if (opened) onBoard(opened)
       },
+      async (error) => toast.error(await errorMessage(error)),
     )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card">
@@ -50,11 +48,11 @@ function InvitationCard({ invitation, onBoard }: { invitation: Invitation; onBoa
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={answer.isPending} onClick={() => decide(true)}>
+        <Button variant="primary" busy={answer.isPending} onClick={() => void decide(true)}>
           {t('invitation.accept')}
           <span className="sr-only">: {board}</span>
         </Button>
-        <Button aria-disabled={answer.isPending || undefined} onClick={() => decide(false)}>
+        <Button aria-disabled={answer.isPending || undefined} onClick={() => void decide(false)}>
           {t('invitation.decline')}
           <span className="sr-only">: {board}</span>
         </Button>

@@ -1,4 +1,3 @@
-import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
@@ -6,7 +5,6 @@ import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Board } from '../../types.ts'
@@ -26,18 +24,19 @@ export function MemberRow({ member, board, onLeft }: MemberRowProps) {
   const [asked, setAsked] = useState<Act | null>(null)
   const isMe = member.id === me
   const name = member.name ?? t('team.blocked')
+  const administers = board.can_administer && !isMe && member.role !== 'owner'
   const place = { boardId: board.id, scoutId: member.id }
   const told = async (error: unknown) => toast.error(await errorMessage(error))
 
   function act() {
     const words = asked && t(`team.done.${asked}`, { name, board: board.name })
-    const onSuccess = () => {
+    // The row goes with whoever is removed, and what comes after must not go with it.
+    const done = asked === 'hand_over' ? handOver.mutateAsync(place) : remove.mutateAsync(place)
+    void done.then(() => {
       if (words) announce(words)
       if (asked === 'leave') onLeft()
       setAsked(null)
-    }
-    if (asked === 'hand_over') handOver.mutate(place, { onSuccess, onError: told })
-    else remove.mutate(place, { onSuccess, onError: told })
+    }, told)
   }
 
   return (
@@ -52,38 +51,20 @@ export function MemberRow({ member, board, onLeft }: MemberRowProps) {
             {member.verified ? member.organization : t('team.lapsed')}
           </p>
         </div>
-        {board.can_administer && !isMe && member.role !== 'owner' ? (
-          <>
-            <Select
-              aria-label={t('team.role_of', { name })}
-              value={member.role}
-              disabled={setRole.isPending || !member.verified}
-              options={(['edit', 'view'] as const).map((value) => ({
-                value,
-                label: t(`team.role.${value}`),
-              }))}
-              onChange={({ target }) =>
-                setRole.mutate(
-                  { ...place, role: target.value === 'view' ? 'view' : 'edit' },
-                  { onError: told },
-                )
-              }
-              className="w-32"
-            />
-            <Menu
-              variant="ghost"
-              square
-              aria-label={t('team.menu', { name })}
-              items={[
-                ...(member.verified
-                  ? [{ label: t('team.act.hand_over'), onSelect: () => setAsked('hand_over') }]
-                  : []),
-                { label: t('team.act.remove'), danger: true, onSelect: () => setAsked('remove') },
-              ]}
-            >
-              <EllipsisVertical aria-hidden />
-            </Menu>
-          </>
+        {administers ? (
+          <Select
+            aria-label={t('team.role_of', { name })}
+            value={member.role}
+            disabled={setRole.isPending || !member.verified}
+            options={(['edit', 'view'] as const).map((value) => ({
+              value,
+              label: t(`team.role.${value}`),
+            }))}
+            onChange={({ target }) =>
+              setRole.mutate({ ...place, role: target.value === 'view' ? 'view' : 'edit' }, { onError: told })
+            }
+            className="w-32"
+          />
         ) : (
           <span className="text-sm text-soft">{t(`team.role.${member.role}`)}</span>
         )}
@@ -93,6 +74,19 @@ export function MemberRow({ member, board, onLeft }: MemberRowProps) {
           </Button>
         )}
       </div>
+      {administers && !asked && (
+        <div className="mt-2 flex flex-wrap gap-2 pl-11">
+          {(['hand_over', 'remove'] as const).map(
+            (one) =>
+              (member.verified || one === 'remove') && (
+                <Button key={one} size="sm" onClick={() => setAsked(one)}>
+                  {t(`team.act.${one}`)}
+                  <span className="sr-only"> ({name})</span>
+                </Button>
+              ),
+          )}
+        </div>
+      )}
       {asked && (
         <div role="alert" className="mt-3 space-y-2 rounded-md bg-sunk p-3">
           <p>{t(`team.ask.${asked}`, { name })}</p>
