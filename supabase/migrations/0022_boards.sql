@@ -174,8 +174,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     if new.role = 'owner' then
-      perform private.raise_error('board.owner', 'role: edit or view is wanted; hand_over_board gives it away.',
-        422);
+      perform private.raise_error('board.owner', 'role: edit or view is wanted.', 422);
     end if;
     if not private.is_verified_scout(new.user_id) then
       perform private.raise_error('board.member', 'Only verified scouts share a board.', 422);

@@ -48,7 +48,7 @@ begin
   return mine;
 end $$;
 
--- Who an invitation reaches now: a verified scout who is no member yet, between whom and the owner no block is.
+-- Whom an invitation reaches now: a verified scout, no member yet, with no block between them and the owner.
 create function private.invited_scout(invitation private.board_invitations) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.id
@@ -103,7 +103,7 @@ begin
     perform private.raise_error('board.role', 'role: edit or view is wanted.', 422);
   elsif num_nonnulls(scout_id, address) <> 1 or char_length(address) > 320
     or address !~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$' then
-    perform private.raise_error('board.address', 'scout_id or email: one scout or one address is wanted.', 422);
+    perform private.raise_error('board.address', 'scout_id or email: one of them is wanted.', 422);
   elsif scout_id = auth.uid()
     or address = (select lower(p.email) from public.profiles p where p.id = auth.uid()) then
     perform private.raise_error('board.self', 'You are on this board already.', 422);
@@ -210,7 +210,7 @@ begin
   where i.id = invitation_id for update of b;
   select i.* into mine from private.board_invitations i where i.id = invitation_id for update;
   if auth.uid() is null or private.invited_scout(mine) is distinct from auth.uid() then
-    perform private.raise_error('board.invitation_over', 'There is no such invitation for you any more.', 404);
+    perform private.raise_error('board.invitation_over', 'No such invitation waits for you.', 404);
   end if;
   if accept is not true then
     update private.board_invitations i set declined_at = now() where i.id = mine.id;

@@ -56,7 +56,8 @@ language plpgsql security definer set search_path = '' as $$
 declare board public.boards := private.require_board_owner(board_id);
 begin
   if to_scout is null or to_scout = auth.uid() or not private.is_verified_scout(to_scout)
-    or not exists (select from public.board_members m where m.board_id = board.id and m.user_id = to_scout) then
+    or not exists (select from public.board_members m
+      where m.board_id = board.id and m.user_id = to_scout) then
     perform private.raise_error('board.heir', 'to_scout: a verified member of the board is wanted.', 422);
   end if;
   perform private.give_board(board.id, to_scout);
@@ -83,7 +84,7 @@ create trigger board_members_after_delete_tell after delete on public.board_memb
   for each row when (current_user = 'authenticated')
   execute function private.board_members_after_delete_tell();
 
--- A shared board outlives the account of its owner: it passes to the verified scout who has edited it longest.
+-- A shared board outlives its owner's account: it passes to the verified scout who has edited it longest.
 -- Without one it goes with the account, and so does every invitation to the address.
 create function private.profiles_before_delete_boards() returns trigger
 language plpgsql security definer set search_path = '' as $$
