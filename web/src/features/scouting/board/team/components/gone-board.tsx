@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
-import { draftsOf } from '../note-drafts.ts'
+import { draftsOf } from '../../draft-notes.ts'
 
 type GoneBoardProps = { boardId: string; onLeave: () => void }
 
