@@ -27,7 +27,6 @@ export type OpenInvitation = Read<typeof openInvitation>
 
 /** The answer of board_team (0162_board_team.sql). */
 export const readTeam = object({ members: listOf(member), invitations: listOf(openInvitation) })
-export type Team = Read<typeof readTeam>
 
 const invitation = object({ id: text, board: text, role: given, ends_at: text, by: text, organization: text })
 export type Invitation = Read<typeof invitation>
