@@ -580,18 +580,21 @@ export type Database = {
         Row: {
           board_id: string
           created_at: string
+          id: string
           role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Insert: {
           board_id: string
           created_at?: string
+          id?: string
           role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Update: {
           board_id?: string
           created_at?: string
+          id?: string
           role?: 'owner' | 'edit' | 'view'
           user_id?: string
         }
@@ -607,6 +610,7 @@ export type Database = {
           kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name: string
           sort_order: number
+          item_count: number | null
         }
         Insert: {
           board_id: string
@@ -2022,7 +2026,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2033,7 +2037,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2044,7 +2048,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -3175,6 +3179,7 @@ export type Database = {
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       announcement_audience: { Args: { kind: string; segment: Json }; Returns: Json }
       announcements: { Args: Record<PropertyKey, never>; Returns: Json }
+      answer_board_invitation: { Args: { accept: boolean; invitation_id: string }; Returns: string }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
@@ -3191,6 +3196,7 @@ export type Database = {
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
       block_community_member: { Args: { member_id: string }; Returns: undefined }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      board_team: { Args: { board_id: string }; Returns: Json }
       boosted_athlete: { Args: { filter: Json; shown: string[] }; Returns: string }
       browse_scouts: { Args: { filter?: Json | null }; Returns: Json }
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
@@ -3255,11 +3261,13 @@ export type Database = {
       guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_videos: { Args: { token: string }; Returns: Json }
+      hand_over_board: { Args: { board_id: string; to_scout: string }; Returns: undefined }
       hand_over_task: { Args: { note: string; noun: string; subject_id: string; to_admin: string }; Returns: undefined }
       honour_to_confirm: { Args: { token: string }; Returns: Json }
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
+      invite_to_board: { Args: { board_id: string; email?: string | null; role: string; scout_id?: string | null }; Returns: undefined }
       join_community: { Args: { community_id: string; invitation?: string | null }; Returns: string }
       leave_community: { Args: { community_id: string }; Returns: undefined }
       like_community_post: { Args: { liked: boolean; post_id: string }; Returns: undefined }
@@ -3279,6 +3287,7 @@ export type Database = {
       my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_board_invitations: { Args: Record<PropertyKey, never>; Returns: Json }
       my_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
@@ -3372,6 +3381,7 @@ export type Database = {
       view_as: { Args: { audience: string }; Returns: Json }
       vote_in_community_poll: { Args: { choice: number; post_id: string }; Returns: undefined }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      withdraw_board_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
       withdraw_pitch: { Args: { pitch_id: string }; Returns: undefined }
     }

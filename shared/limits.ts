@@ -16,6 +16,7 @@ export const LIMITS = {
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
+    boardInvitation: { attempts: 40, windowMinutes: 1_440 },
     calendarFeed: { attempts: 20, windowMinutes: 1_440 },
     calendarRead: { attempts: 600, windowMinutes: 60 },
     eventAnswer: { attempts: 120, windowMinutes: 60 },
@@ -142,6 +143,8 @@ export const LIMITS = {
     tagMaxChars: 30,
     staleDays: 21,
     undoSeconds: 8,
+    peopleMax: 20,
+    invitationDays: 14,
   },
   verification: {
     noteMaxChars: 2_000,

@@ -41,5 +41,7 @@ export const NOTIFICATION_KINDS = [
   'thread_read',
   'community_asked',
   'community_answer',
+  'board_invitation',
+  'board_news',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -47,7 +47,9 @@ create table public.notifications (
       'pitch_waiting',
       'thread_read',
       'community_asked',
-      'community_answer'
+      'community_answer',
+      'board_invitation',
+      'board_news'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

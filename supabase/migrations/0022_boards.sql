@@ -22,6 +22,7 @@ select
   private.declare_columns('public.boards', 'owner_id', '{"name": "team", "description": "team"}');
 
 create table public.board_members (
+  id uuid not null unique default gen_random_uuid(),
   board_id uuid not null references public.boards (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
   role text not null check (role in ('owner', 'edit', 'view')),
@@ -89,9 +90,9 @@ create policy boards_select_members on public.boards for select to authenticated
 using (owner_id = (select auth.uid()) or id = any ((select private.my_boards())::uuid[]));
 create policy boards_insert_scouts on public.boards for insert to authenticated
 with check (owner_id = (select auth.uid()) and (select private.my_role()) = 'scout' and not is_default);
-create policy boards_update_editors on public.boards for update to authenticated
-using (id = any ((select private.my_editable_boards())::uuid[]))
-with check (id = any ((select private.my_editable_boards())::uuid[]));
+create policy boards_update_owner on public.boards for update to authenticated
+using (owner_id = (select auth.uid()))
+with check (owner_id = (select auth.uid()));
 create policy boards_delete_owner on public.boards for delete to authenticated
 using (owner_id = (select auth.uid()) and not is_default);
 select private.declare_noun('board', 'public.boards', owner => 'owner_id', live => 'rows');
@@ -101,10 +102,11 @@ create trigger boards_before_insert_limit_rows before insert on public.boards
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('owner_id', '50');
 
-grant select, delete, insert (board_id, user_id, role), update (role) on public.board_members
-  to authenticated;
+-- Nobody is put on a board: whoever is invited accepts (0161_board_invitations.sql). One's own place is read
+-- also where it no longer opens the board, so that a screen hears when it ends.
+grant select, delete, update (role) on public.board_members to authenticated;
 create policy board_members_select_members on public.board_members for select to authenticated
-using (board_id = any ((select private.my_boards())::uuid[]));
+using (user_id = (select auth.uid()) or board_id = any ((select private.my_boards())::uuid[]));
 
 create function private.my_owned_boards() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -112,16 +114,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_owned_boards() to anon, authenticated, service_role;
 
-create policy board_members_insert_owner on public.board_members for insert to authenticated
-with check (board_id = any ((select private.my_owned_boards())::uuid[]));
 create policy board_members_update_owner on public.board_members for update to authenticated
 using (board_id = any ((select private.my_owned_boards())::uuid[]))
 with check (board_id = any ((select private.my_owned_boards())::uuid[]));
 create policy board_members_delete_owner_or_self on public.board_members for delete to authenticated
 using (board_id = any ((select private.my_owned_boards())::uuid[]) or user_id = (select auth.uid()));
-create trigger board_members_before_insert_limit_rows before insert on public.board_members
-  for each row when (current_user = 'authenticated')
-  execute function private.limit_rows_per_owner('board_id', '50');
+select
+  private.declare_noun(
+    'board_member',
+    'public.board_members',
+    owner => 'user_id',
+    live => 'rows_and_deletes'
+  );
 
 grant select, delete, insert (id, board_id, kind, name, sort_order), update (kind, name, sort_order)
   on public.board_stages to authenticated;
@@ -168,17 +172,17 @@ begin
   if tg_op in ('UPDATE', 'DELETE') and old.role = 'owner' then
     perform private.raise_error('board.owner', 'The owner of a board cannot be changed or removed.');
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op = 'UPDATE' then
     if new.role = 'owner' then
       perform private.raise_error('board.owner', 'role: edit or view is wanted.', 422);
     end if;
     if not private.is_verified_scout(new.user_id) then
-      perform private.raise_error('board.member', 'Only verified scouts can be invited to a board.', 422);
+      perform private.raise_error('board.member', 'Only verified scouts share a board.', 422);
     end if;
   end if;
   return coalesce(new, old);
 end $$;
-create trigger board_members_before_write before insert or update or delete on public.board_members
+create trigger board_members_before_write before update or delete on public.board_members
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.board_members_before_write();
 

@@ -87,19 +87,39 @@ grant
 on public.board_items
 to authenticated;
 
+-- What others put on a shared board is read by those who may see that athlete by themselves.
 create policy board_items_select_members on public.board_items for select to authenticated
-using (board_id = any ((select private.my_boards())::uuid[]));
+using (
+  board_id = any ((select private.my_boards())::uuid[])
+  and (
+    added_by = (select auth.uid())
+    or exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+  )
+);
 
 create policy board_items_insert_editors on public.board_items for insert to authenticated
 with check (
   board_id = any ((select private.my_editable_boards())::uuid[])
   and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
 );
+-- The same athletes as one reads: a write that asks for nothing would reach the others too.
 create policy board_items_update_editors on public.board_items for update to authenticated
-using (board_id = any ((select private.my_editable_boards())::uuid[]))
+using (
+  board_id = any ((select private.my_editable_boards())::uuid[])
+  and (
+    added_by = (select auth.uid())
+    or exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+  )
+)
 with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_items_delete_editors on public.board_items for delete to authenticated
-using (board_id = any ((select private.my_editable_boards())::uuid[]));
+using (
+  board_id = any ((select private.my_editable_boards())::uuid[])
+  and (
+    added_by = (select auth.uid())
+    or exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+  )
+);
 
 select
   private.declare_noun(
@@ -120,7 +140,20 @@ grant select, delete, insert (id, item_id, author_id, visibility, body), update 
 create policy board_item_notes_select_own_or_team on public.board_item_notes for select to authenticated
 using (
   exists (select 1 from public.board_items i where i.id = item_id)
-  and (author_id = (select auth.uid()) or visibility = 'team')
+  and (
+    author_id = (select auth.uid())
+    or (
+      visibility = 'team'
+      and (select private.is_caller_verified_scout())
+      and exists (
+        select 1
+        from
+          public.board_items i
+          join public.athlete_profiles p on p.id = i.athlete_id
+        where i.id = item_id
+      )
+    )
+  )
 );
 create policy board_item_notes_insert_own on public.board_item_notes for insert to authenticated
 with check (
@@ -166,6 +199,11 @@ language plpgsql security definer set search_path = '' as $$
 declare minor boolean;
 begin
   if tg_op = 'INSERT' and tg_nargs > 0 then new.added_by := auth.uid(); end if;
+  -- The athlete is told the name of whoever put them there, who alone decides that.
+  if tg_op = 'UPDATE' and tg_nargs > 0 and new.notify_athlete and not old.notify_athlete
+    and new.added_by is distinct from auth.uid() then
+    perform private.raise_error('board.tell', 'Only the scout who added an athlete tells them.', 403);
+  end if;
   -- A favourite that tells a minor would be an adult reaching a minor past the guardian.
   select p.is_minor into minor from public.athlete_profiles p where p.id = new.athlete_id;
   if coalesce(minor, true) then new.notify_athlete := false; end if;

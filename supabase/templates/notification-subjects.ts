@@ -45,6 +45,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     thread_read: 'The team has read one of your conversations',
     community_asked: 'Somebody asks to join your community',
     community_answer: 'There’s news from a community of yours',
+    board_invitation: 'You are invited to a shortlist',
+    board_news: 'There’s news from a shortlist you share',
     other: 'There’s something new for you',
   },
   es: {
@@ -89,6 +91,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     thread_read: 'El equipo ha leído una de tus conversaciones',
     community_asked: 'Alguien pide entrar en tu comunidad',
     community_answer: 'Hay novedades de una de tus comunidades',
+    board_invitation: 'Te invitan a una lista',
+    board_news: 'Hay novedades en una lista compartida',
     other: 'Hay algo nuevo para ti',
   },
   fr: {
@@ -133,6 +137,8 @@ export const notificationSubjects: Record<Locale, MailTranslations['notification
     thread_read: 'L’équipe a lu l’une de vos conversations',
     community_asked: 'Quelqu’un demande à rejoindre votre communauté',
     community_answer: 'Il y a du nouveau dans l’une de vos communautés',
+    board_invitation: 'Une invitation à une liste vous attend',
+    board_news: 'Du nouveau sur une liste partagée',
     other: 'Il y a du nouveau pour vous',
   },
 }

@@ -1,6 +1,7 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
-  caller: /auth\.uid\(\)|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
+  caller:
+    /auth\.uid\(\)|my_boards\(|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin:
     /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
@@ -61,6 +62,13 @@ export const ASKS: Record<string, Question> = {
   openings_for_me: 'caller',
   publish_opening: 'caller',
   close_opening: 'caller',
+  invite_to_board: 'caller',
+  withdraw_board_invitation: 'caller',
+  my_board_invitations: 'caller',
+  answer_board_invitation: 'caller',
+  board_team: 'caller',
+  hand_over_board: 'caller',
+  count_stage_items: 'caller',
   create_profile_code: 'caller',
   revoke_profile_code: 'caller',
   my_profile_embed: 'caller',

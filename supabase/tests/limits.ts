@@ -114,6 +114,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],
   'event.seriesMax': [body('require_series()', /days > (\d+)/)],
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
+  'board.peopleMax': [
+    body('require_board_room()', />= (\d+) then/),
+    body('answer_board_invitation()', /m\.board_id = board\.id\) >= (\d+)/),
+  ],
   'board.tagsMax': columns(items, 'board_items.tags'),
   'verification.noteMaxChars': columns(chars, 'verifications.evidence_note'),
   'verification.urlMaxChars': columns(chars, 'verifications.evidence_url'),
@@ -257,7 +261,7 @@ export const ONLY_ON_SCREENS = [
   /^quietHours\./,
   /^import\.(rowsPerCall|fileMaxBytes)$/,
   // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
-  /^(board\.tagMaxChars|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
+  /^(board\.tagMaxChars|board\.invitationDays|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
   // A pattern: supabase/tests/profile.test.ts and the schema of the form say the same.
   /^athlete\.handle\./,
 ]

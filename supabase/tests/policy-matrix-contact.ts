@@ -26,7 +26,7 @@ export const CONTACT: PolicyCase[] = [
     insert: (personas) => [
       `insert into board_members (board_id, user_id, role) select id, '${personas.sven.id}', 'view' from boards where owner_id = '${personas.vera.id}' and is_default`,
     ],
-    may: { select: ['vera'], insert: ['vera'] },
+    may: { select: ['vera'] },
   },
   {
     table: 'board_stages',

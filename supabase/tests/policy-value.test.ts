@@ -60,6 +60,7 @@ const OTHER_DAYS: Record<string, string> = {
   feature_effect: 'the last week',
   find_communities: 'the last week',
   follow_up_pitches: 'how long a pitch waits for an answer',
+  invite_to_board: 'how long an invitation stands',
   limit_effect: 'the last week, as in the unit',
   my_boost: 'how often somebody is boosted',
   listed_in_week: 'a week, as in the name',

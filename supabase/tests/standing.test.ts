@@ -180,10 +180,9 @@ describe('a member of a board', () => {
         `insert into board_item_notes (item_id, author_id, visibility, body) select id, $1, 'team', 'quick' from board_items`,
         [vera.id],
       )
-      await database.as(
-        vera,
-        `insert into board_members (board_id, user_id, role) select id, $1, 'edit' from boards`,
-        [sven.id],
+      await database.sql(
+        `insert into board_members (board_id, user_id, role) select id, $1, 'edit' from boards where owner_id = $2`,
+        [sven.id, vera.id],
       )
       const [board] = await database.sql<{ id: string }>('select id from boards where owner_id = $1', [
         vera.id,

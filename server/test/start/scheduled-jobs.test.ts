@@ -20,6 +20,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'delete_old_task_marks',
     'delete_unused_pictures',
     'deliver_held_words',
+    'end_board_invitations',
     'end_suspensions',
     'end_video_uploads',
     'expire_requests',

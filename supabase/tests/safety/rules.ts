@@ -27,6 +27,8 @@ export const RULES = {
   'guardian.copy': 'Whatever an adult writes to a minor goes to the guardian as well.',
   'scout.badge': 'Nobody gives themselves a badge, a longer one or a better one.',
   'scout.notes': 'A scout’s shortlists and notes are read only by the scouts who share them.',
+  'scout.shared_board':
+    'A shared shortlist is open only to verified scouts who accepted, and shows each no more of an athlete than that scout may see alone.',
   'measurement.source': 'Nobody makes a measurement look better verified than it is.',
   'honour.issuer':
     'An honour is confirmed only with the secret link that went to its issuer, who reads no more of a minor than the honour.',

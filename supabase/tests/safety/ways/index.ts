@@ -3,6 +3,7 @@ import { secretAccounts } from './account-secrets.ts'
 import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
+import { sharedBoards } from './board-team.ts'
 import { boosts } from './boosts.ts'
 import { coachPackets } from './coach-packets.ts'
 import { communities } from './communities.ts'
@@ -72,6 +73,7 @@ export const ALL_WAYS: Ways[] = [
   guardianCopy,
   scoutBadge,
   scoutNotes,
+  sharedBoards,
   scoutDirectory,
   savedSearches,
   openings,

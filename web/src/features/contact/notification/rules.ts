@@ -14,6 +14,9 @@ const withReason = [
   'because.community_answer_words_removed',
   'because.community_answer_guardian_yes',
   'because.community_answer_guardian_no',
+  'because.board_news_joined',
+  'because.board_news_removed',
+  'because.board_news_owner',
 ] as const
 
 /** The key of the words of a notice. */

@@ -61,6 +61,7 @@ const freshItem = (item: NewItem): ItemRow => ({
   next_action_at: null,
   closed_reason: '',
   notify_athlete: false,
+  added_by: null,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 })

@@ -28,6 +28,13 @@ export const boardQueries = {
         )
         return rows.map((board) => ({
           ...board,
+          stages: board.stages.map(({ item_count, ...stage }) => ({
+            ...stage,
+            hidden: Math.max(
+              0,
+              (item_count ?? 0) - board.items.filter(({ stage_id }) => stage_id === stage.id).length,
+            ),
+          })),
           items: board.items
             .filter(({ id }) => !pendingRemovals.has(id))
             .map(({ board_item_notes, ...item }) => ({ ...item, notes: board_item_notes.length })),

@@ -1,4 +1,4 @@
-import { liveSource, openChannel } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource, openChannel } from '#web/lib/live-changes.ts'
 import { useLiveChannel } from '#web/lib/live-channel.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
 import { boardKeys } from './keys.ts'
@@ -31,6 +31,7 @@ export const withItem =
       next_action_at: row.next_action_at,
       closed_reason: row.closed_reason,
       notify_athlete: row.notify_athlete,
+      added_by: row.added_by,
       created_at: row.created_at,
       updated_at: row.updated_at,
       notes: known?.notes ?? 0,
@@ -57,11 +58,45 @@ export const boardItemChanges = (boardId: string) =>
       putFromServer(client, boardKeys.mine, event === 'DELETE' ? withoutItem(row.id) : withItem(row))
       if (event === 'UPDATE' && before?.stage_id !== row.stage_id)
         void client.invalidateQueries({ queryKey: boardKeys.history(row.id) })
+      void client.invalidateQueries({ queryKey: boardKeys.activity(boardId) })
     },
   })
+
+const readBoardsAgain = (filter: string) =>
+  liveSource({
+    table: 'board_members',
+    event: '*',
+    filter,
+    missed: [],
+    apply: (client) => void client.invalidateQueries({ queryKey: boardKeys.all }),
+  })
+
+/** Wherever one is: a board that opens or closes for oneself, and an invitation to one. */
+export const liveSources: LiveSources = ({ id, area }) =>
+  area === 'scout'
+    ? [
+        readBoardsAgain(`user_id=eq.${id}`),
+        liveSource({
+          table: 'notifications',
+          event: '*',
+          filter: `user_id=eq.${id}`,
+          missed: [boardKeys.invitations],
+          apply(client, { event, row }) {
+            if (event === 'INSERT' && row.kind === 'board_invitation')
+              void client.invalidateQueries({ queryKey: boardKeys.invitations })
+          },
+        }),
+      ]
+    : []
 
 /** While a board is open: what others on it do, and what an answered request moves by itself. */
 export function useBoardChannel(boardId: string | undefined) {
   const name = boardId && `board-items:${boardId}`
-  useLiveChannel(name, (client) => openChannel(name ?? '', [boardItemChanges(boardId ?? '')], client))
+  useLiveChannel(name, (client) =>
+    openChannel(
+      name ?? '',
+      [boardItemChanges(boardId ?? ''), readBoardsAgain(`board_id=eq.${boardId}`)],
+      client,
+    ),
+  )
 }

@@ -5,7 +5,7 @@ import type { Board, BoardItem, Stage } from './types.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
-const stage: Stage = { id: 's1', kind: 'watching', name: '', sort_order: 1 }
+const stage: Stage = { id: 's1', kind: 'watching', name: '', sort_order: 1, hidden: 0 }
 const item: BoardItem = {
   id: 'i1',
   board_id: 'b1',
@@ -16,6 +16,7 @@ const item: BoardItem = {
   next_action_at: null,
   closed_reason: '',
   notify_athlete: false,
+  added_by: null,
   created_at: daysAgo(60),
   updated_at: daysAgo(30),
   notes: 0,

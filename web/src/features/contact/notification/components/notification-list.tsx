@@ -9,6 +9,7 @@ import {
   CalendarDays,
   CalendarX,
   CircleSlash,
+  Columns3,
   Film,
   Flag,
   Handshake,
@@ -79,6 +80,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   thread_read: Shield,
   community_asked: Users,
   community_answer: Users,
+  board_invitation: Columns3,
+  board_news: Columns3,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

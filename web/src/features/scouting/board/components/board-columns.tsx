@@ -48,7 +48,7 @@ function Columns({ board, items, actions, ...rest }: BoardColumnsProps) {
               items={own}
               actions={actions}
               carrying={carrying}
-              open={chosen[stage.id] ?? isOpenStage(stage, own.length, roomy)}
+              open={chosen[stage.id] ?? isOpenStage(stage, own.length + stage.hidden, roomy)}
               onOpen={(open) => setChosen({ ...chosen, [stage.id]: open })}
               {...rest}
             />

@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, Pencil, Plus } from 'lucide-react'
+import { Archive, Ellipsis, Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUpdateBoard } from '../mutations.ts'
+import { TeamDialog } from '../team/components/team-dialog.tsx'
 import type { Board } from '../types.ts'
 import { BoardDialog } from './board-dialog.tsx'
 
@@ -17,7 +18,7 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
   const common = useT()
   const change = useUpdateBoard()
   const boardName = useBoardName()
-  const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'rename' | 'team' | null>(null)
   const standing = boards.filter(({ archived_at, id }) => !archived_at || id === board.id)
 
   function archive() {
@@ -46,6 +47,15 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
         <Plus aria-hidden />
         {t('board.new')}
       </Button>
+      {!board.is_default && (
+        <Button onClick={() => setDialog('team')}>
+          <Users aria-hidden />
+          {t('team.open')}
+          {board.members.length > 1 && (
+            <span className="num text-faint">{t('count', { count: board.members.length })}</span>
+          )}
+        </Button>
+      )}
       {board.can_administer && (
         <Menu
           variant="ghost"
@@ -63,7 +73,18 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
           <Ellipsis aria-hidden />
         </Menu>
       )}
-      {dialog && (
+      {dialog === 'team' && (
+        <TeamDialog
+          board={board}
+          onClose={() => setDialog(null)}
+          onLeft={() => {
+            setDialog(null)
+            const next = standing.find(({ id }) => id !== board.id)
+            if (next) onBoard(next.id)
+          }}
+        />
+      )}
+      {(dialog === 'new' || dialog === 'rename') && (
         <BoardDialog
           board={dialog === 'rename' ? board : null}
           onClose={() => setDialog(null)}

@@ -17,6 +17,8 @@ import { useRemoveItem, useUpdateItem } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
 import { useBoardChannel } from '../realtime.ts'
 import { allTags } from '../rules.ts'
+import { GoneBoard } from '../team/components/gone-board.tsx'
+import { InvitationCards } from '../team/components/invitation-cards.tsx'
 import type { Board, BoardItem, CardParts, Stage } from '../types.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardHeader } from './board-header.tsx'
@@ -30,7 +32,8 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
   const [params, setParams] = useSearchParams()
   const boards = useQuery(boardQueries.mine())
   const standing = boards.data?.filter(({ archived_at }) => !archived_at) ?? []
-  const board = boards.data?.find(({ id }) => id === params.get('board')) ?? standing[0]
+  const wanted = params.get('board')
+  const board = wanted ? boards.data?.find(({ id }) => id === wanted) : standing[0]
   useBoardChannel(board?.id)
   const put = (name: string, value: string | null) =>
     setParams((now) => {
@@ -42,11 +45,18 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
   if (boards.isPending) return <CardsSkeleton />
   if (boards.error && !boards.data)
     return <ErrorState error={boards.error} onRetry={() => void boards.refetch()} />
-  if (!board) return null
+  if (!board)
+    return wanted ? (
+      <>
+        <InvitationCards onBoard={(id) => put('board', id)} />
+        <GoneBoard key={wanted} boardId={wanted} onLeave={() => setParams({})} />
+      </>
+    ) : null
   const open = params.get('open')
   const tag = params.get('tag')
   return (
     <>
+      <InvitationCards onBoard={(id) => put('board', id)} />
       <BoardHeader boards={boards.data} board={board} onBoard={(id) => put('board', id)} />
       {allTags(board).length > 0 && (
         <div className="mb-4 flex flex-wrap gap-1.5">
@@ -57,7 +67,7 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
           ))}
         </div>
       )}
-      {board.items.length === 0 ? (
+      {board.items.length === 0 && board.stages.every(({ hidden }) => hidden === 0) ? (
         <EmptyState
           icon={<Columns3 aria-hidden />}
           title={t('empty.title')}

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
   const stageName = useStageName()
   const change = useUpdateItem()
   const name = athlete.display_name
+  const me = useAccount()?.id
   const save = (what: ItemChange, said?: string) =>
     change.mutate(
       { id: item.id, change: what },
@@ -108,7 +110,7 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
         <Switch
           label={t('tell.label', { name })}
           hint={t('tell.hint')}
-          disabled={!editable}
+          disabled={!editable || (item.added_by !== null && item.added_by !== me)}
           checked={item.notify_athlete}
           onCheckedChange={(notify_athlete) => save({ notify_athlete })}
         />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { boardQueries } from '../queries.ts'
-
-const kinds = /^(watching|evaluating|contacted|in_conversation|trial|offered|signed|closed|custom)$/
+import { useStoredStageName } from './stage-name.tsx'
 
 /** How the person came to where they stand; read when asked for. */
 export function ItemHistory({ itemId }: { itemId: string }) {
@@ -12,7 +11,7 @@ export function ItemHistory({ itemId }: { itemId: string }) {
   const language = useLanguage()
   const [open, setOpen] = useState(false)
   const { data: events = [] } = useQuery({ ...boardQueries.history(itemId), enabled: open })
-  const stage = (name: string) => (kinds.test(name) ? t(`stage.${name}`) : name)
+  const stage = useStoredStageName()
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className="text-sm">
       <summary className="rounded-sm font-medium text-accent-ink">{t('history.title')}</summary>

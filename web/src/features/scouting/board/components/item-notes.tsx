@@ -14,9 +14,11 @@ import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { keepDraft } from '../draft-notes.ts'
 import { useAddNote, useDeleteNote } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
 import { noteBody, problemOf } from '../schema.ts'
+import { teamQueries } from '../team/queries.ts'
 import type { BoardItem, Note, NoteVisibility } from '../types.ts'
 
 type ItemNotesProps = { item: BoardItem; editable: boolean; shared: boolean; name: string }
@@ -24,6 +26,8 @@ type ItemNotesProps = { item: BoardItem; editable: boolean; shared: boolean; nam
 export function ItemNotes({ item, editable, shared, name }: ItemNotesProps) {
   const t = useT('board')
   const { data: notes, error, refetch } = useQuery(boardQueries.notes(item.id))
+  const { data: team } = useQuery({ ...teamQueries.team(item.board_id), enabled: shared })
+  const authorOf = ({ author_id }: Note) => team?.members.find(({ id }) => id === author_id)?.name
   return (
     <div>
       <h4 className="mb-1.5 font-medium">{t('note.title')}</h4>
@@ -32,7 +36,7 @@ export function ItemNotes({ item, editable, shared, name }: ItemNotesProps) {
       {!notes && !error && <Skeleton className="h-12" />}
       <ul className="divide-y divide-hair">
         {notes?.map((note) => (
-          <NoteRow key={note.id} note={note} />
+          <NoteRow key={note.id} note={note} author={authorOf(note)} />
         ))}
       </ul>
     </div>
@@ -58,7 +62,12 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
     if (!wrong)
       add.mutate(
         { id, itemId: item.id, body: tidyText(body), visibility },
-        { onSuccess: () => setDraft(emptyDraft()) },
+        {
+          onSuccess: () => {
+            setDraft(emptyDraft())
+            keepDraft({ id, boardId: item.board_id, name, body: '' })
+          },
+        },
       )
   }
 
@@ -74,7 +83,10 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
           value={body}
           maxLength={LIMITS.board.noteMaxChars}
           placeholder={t('note.placeholder')}
-          onChange={({ target }) => setDraft({ id, body: target.value })}
+          onChange={({ target }) => {
+            setDraft({ id, body: target.value })
+            keepDraft({ id, boardId: item.board_id, name, body: target.value })
+          }}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
@@ -96,7 +108,7 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
   )
 }
 
-function NoteRow({ note }: { note: Note }) {
+function NoteRow({ note, author }: { note: Note; author: string | null | undefined }) {
   const t = useT('board')
   const language = useLanguage()
   const account = useAccount()
@@ -108,7 +120,8 @@ function NoteRow({ note }: { note: Note }) {
       <p className="whitespace-pre-line">{note.body}</p>
       <p className="mt-0.5 flex items-center gap-1.5 text-sm text-faint">
         <Icon aria-hidden className="size-3.5" />
-        {t(`note.${note.visibility}`)} · {t(mine ? 'note.by_you' : 'note.by_team')} ·{' '}
+        {t(`note.${note.visibility}`)} ·{' '}
+        {author && !mine ? t('note.by', { name: author }) : t(mine ? 'note.by_you' : 'note.by_team')} ·{' '}
         {formatAgo(note.created_at, language)}
         {mine && (
           <Button

@@ -55,7 +55,7 @@ export function OneStage({ board, items, ...rest }: BoardColumnsProps) {
         {...swipe}
         className="flex min-h-60 flex-col"
       >
-        {of(open).length === 0 && (
+        {of(open).length === 0 && open.hidden === 0 && (
           <p className="grow px-1 py-8 text-center text-soft">
             {t('empty.stage', { stage: stageName(open) })}
           </p>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { EyeOff } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -59,6 +60,12 @@ export function StageCards({
           </li>
         ))}
       </ul>
+      {stage.hidden > 0 && (
+        <p className="flex items-start gap-1.5 px-1 py-2 text-sm text-faint">
+          <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t('item.hidden', { count: stage.hidden })}
+        </p>
+      )}
       {items.length > shown && (
         <Button size="sm" className="mt-2 w-full" onClick={() => setShown(shown + LIMITS.board.cardsShown)}>
           {t('more', { count: items.length - shown })}
