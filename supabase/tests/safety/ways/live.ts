@@ -218,6 +218,12 @@ export const liveSignals: Ways = {
       { table: 'notifications', event: 'DELETE' },
       `delete from notifications where user_id = '{dirk}'`,
     ),
+    hears(
+      'sven',
+      'follows who belongs to a board of another',
+      { table: 'board_members' },
+      touch('board_members', `board_id = '{board}'`, 'role'),
+    ),
     hears('sven', 'follows the boards of another', { table: 'boards' }, touch('boards', `id = '{board}'`)),
     hears(
       'mina',
