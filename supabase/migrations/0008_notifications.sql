@@ -116,7 +116,7 @@ begin
   end if;
   insert into public.notifications (user_id, kind, params, url, group_key)
     values (create_notification.user_id, kind, params, url, group_key);
-  perform private.send_push(create_notification.user_id, kind, url, group_key);
+  perform private.queue_push(create_notification.user_id, kind, url, group_key);
   -- Whoever is suspended hears by email of the decision (0058_moderation_decisions.sql), and of nothing else.
   if mail = 'notification' and kind <> 'message' and by_mail
     and not private.is_banned(create_notification.user_id) then

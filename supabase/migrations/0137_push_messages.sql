@@ -49,11 +49,11 @@ $$;
 
 -- Called with each notification that was written (private.create_notification), so whatever keeps a child
 -- from being rung, or an account from hearing anything, has been asked before.
-create function private.send_push(user_id uuid, kind text, url text, group_key text) returns void
+create function private.queue_push(user_id uuid, kind text, url text, group_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_banned(send_push.user_id) or not coalesce((select s.notifications_push
-      from public.user_settings s where s.user_id = send_push.user_id), true) then
+  if private.is_banned(queue_push.user_id) or not coalesce((select s.notifications_push
+      from public.user_settings s where s.user_id = queue_push.user_id), true) then
     return;
   end if;
   insert into private.push_messages as m (device_id, topic, payload)
@@ -61,8 +61,8 @@ begin
     left(translate(encode(sha256(convert_to(case when group_key = '' then kind || url else group_key end,
       'UTF8')), 'base64'), '+/=', '-_'), 22),
     jsonb_build_object('kind', private.push_kind(kind), 'url', url,
-      'language', private.language_of(send_push.user_id))
-  from private.push_devices s where s.user_id = send_push.user_id
+      'language', private.language_of(queue_push.user_id))
+  from private.push_devices s where s.user_id = queue_push.user_id
   on conflict (device_id, topic) do update
     set payload = excluded.payload, attempts = 0, next_attempt_at = now(), created_at = now();
 end $$;

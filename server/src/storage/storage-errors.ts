@@ -151,7 +151,7 @@ export function toApiError(thrown: unknown): ApiError | null {
   const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string }
   const fromDatabase = typeof code === 'string' ? ERRORS_BY_SQLSTATE[code] : undefined
   if (fromDatabase) return fromDatabase()
-  // A rule of the application that said no, with the status it chose (private.raise_error).
+  // A rule of the application that said no, with the status it chose.
   const [, refused] = /^PT(4\d\d)$/.exec(code ?? '') ?? []
   if (refused) return storageError(Number(refused), 'AccessDenied', 'Refused', message ?? 'Refused')
   if (isTransientError(thrown)) return storageErrors.away()

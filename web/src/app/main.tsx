@@ -7,7 +7,7 @@ import { accountQueries } from '#web/features/accounts/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
-import { isServerReachable } from '#web/lib/load-when-online.ts'
+import { isServerReachable, loadWhenOnline } from '#web/lib/load-when-online.ts'
 import '#web/lib/forget-person.ts'
 import { watchInstallPrompt } from '#web/lib/install-prompt.ts'
 import { log } from '#web/lib/log.ts'
@@ -32,7 +32,10 @@ let hasStartedOffline = false
 function startOffline() {
   if (hasStartedOffline) return
   hasStartedOffline = true
-  void import('#web/lib/offline.ts').then((offline) => offline.startOffline())
+  loadWhenOnline(() => import('#web/lib/offline.ts')).then(
+    (offline) => offline.startOffline(),
+    (error: unknown) => log('warn', 'the app starts with a connection alone', { message: String(error) }),
+  )
 }
 // The browser may not have noticed yet: the first read that finds nobody says so, too.
 if (navigator.onLine) runAfterIdle(startOffline)
@@ -77,7 +80,8 @@ function start() {
   // A link from a mail carries its session in the address; otherwise the auth part can wait for the first paint.
   const carriesSession = /[#&?](access_token|error_code|code)=/.test(location.hash + location.search)
   if (carriesSession) void auth()
-  else if (currentSession()) runAfterIdle(() => void auth())
+  // Where it cannot come now, whoever needs it asks again.
+  else if (currentSession()) runAfterIdle(() => void auth().catch(() => undefined))
 }
 
 addEventListener('error', (event) => log('error', event.message, { at: `${event.filename}:${event.lineno}` }))

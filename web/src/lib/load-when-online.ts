@@ -11,8 +11,9 @@ export async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
-    } catch (error) {
-      if (await isServerReachable()) throw error
+    } catch {
+      // The connection may have come back this moment. A file that is gone fails again, and is thrown.
+      if (await isServerReachable()) return await load()
       await nextConnection()
     }
   }

@@ -56,6 +56,7 @@ const overHttp = (isPrivate: boolean) => (world: World, by: CallerName, topic: s
     body: { messages: [{ topic, event: 'hello', payload: { text: 'Call me' }, private: isPrivate }] },
   })
 
+const ON_BOARD = `board_id = '{board}'`
 const touch = (table: string, where: string, column = 'created_at') =>
   `update ${table} set ${column} = ${column} where ${where}`
 
@@ -218,12 +219,7 @@ export const liveSignals: Ways = {
       { table: 'notifications', event: 'DELETE' },
       `delete from notifications where user_id = '{dirk}'`,
     ),
-    hears(
-      'sven',
-      'follows who belongs to a board of another',
-      { table: 'board_members' },
-      touch('board_members', `board_id = '{board}'`, 'role'),
-    ),
+    hears('sven', 'follows who is on a board', { table: 'board_members' }, touch('board_members', ON_BOARD)),
     hears('sven', 'follows the boards of another', { table: 'boards' }, touch('boards', `id = '{board}'`)),
     hears(
       'mina',

@@ -3,6 +3,23 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
+import { loadWhenOnline } from '#web/lib/load-when-online.ts'
+
+/** Begins after the first screen, unless it has been called off until then, and answers with how to end it. */
+function withDevice(begin: (device: typeof import('./device.ts')) => () => void) {
+  let isOver = false
+  let end = () => {}
+  const cancel = runAfterIdle(async () => {
+    // Where its file is gone after an update, the next start has it.
+    const device = await loadWhenOnline(() => import('./device.ts')).catch(() => null)
+    if (device && !isOver) end = begin(device)
+  })
+  return () => {
+    isOver = true
+    cancel()
+    end()
+  }
+}
 
 /**
  * What an area does with the device it runs on: its screens are kept there, a notification that is pressed opens its address, the
@@ -18,31 +35,20 @@ export function useDevice(
   const waiting = messages + notifications
 
   // Talks to the service worker, which lives outside of React.
-  useEffect(() => {
-    let stop = () => {}
-    const cancel = runAfterIdle(async () => {
-      const device = await import('./device.ts')
-      void device.keepArea(area)
-      stop = device.onOpenAddress((address) => void navigate(address))
-    })
-    return () => {
-      cancel()
-      stop()
-    }
-  }, [area, navigate])
+  useEffect(
+    () =>
+      withDevice((device) => {
+        void device.keepArea(area)
+        return device.onOpenAddress((address) => void navigate(address))
+      }),
+    [area, navigate],
+  )
 
   // Follows the connection for as long as this person is here.
-  useEffect(() => {
-    if (!userId) return
-    let stop = () => {}
-    const cancel = runAfterIdle(async () => {
-      stop = (await import('./device.ts')).sendUnsentMessages(client, userId)
-    })
-    return () => {
-      cancel()
-      stop()
-    }
-  }, [client, userId])
+  useEffect(
+    () => (userId ? withDevice((device) => device.sendUnsentMessages(client, userId)) : undefined),
+    [client, userId],
+  )
 
   // The number stands on the icon of the app, which the browser draws.
   useEffect(() => void navigator.setAppBadge?.(waiting).catch(() => undefined), [waiting])
