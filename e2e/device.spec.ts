@@ -103,7 +103,7 @@ test('takes a film that another app shares, as if it had been chosen', async ({
   await page.locator('#shared').setInputFiles(await videoFile(browser, 'Cup final.mp4'))
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form:has(#shared)')?.submit())
   await expect(page).toHaveURL(/\/athlete\/videos$/)
-  await expect(page.getByText('Cup final', { exact: true })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Cup final' })).toBeVisible()
   await page.getByRole('button', { name: t('video-upload.act.upload_one', { count: 1 }) }).click()
   await expect(readyCard(page)).toBeVisible()
 })
