@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { addressPattern } from '../../shared/address-pattern.ts'
 import { type Manifest, withImports } from './manifest.ts'
 
 type Screens = { files: string[]; screens: unknown[] }
@@ -63,9 +64,9 @@ async function filesToKeep(out: string, manifest: Manifest) {
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12)
 
-/** As the server reads them: `:name` stands for one segment, `:name?` for one or none. */
-export const patternOf = (paths: string[]) =>
+/** The front page is drawn by the server and has a script of its own. */
+const patternOf = (paths: string[]) =>
   `^(${paths
     .filter((path) => path !== '/')
-    .map((path) => path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+'))
+    .map(addressPattern)
     .join('|')})/?(\\?|$)`

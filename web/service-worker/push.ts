@@ -54,9 +54,13 @@ export function onNotificationClick(event: NotificationEvent) {
   event.waitUntil(openAddress(ownPath(event.notification.data?.url)))
 }
 
-/** In the window that is open, which keeps what is typed there until its own code has decided; else in a new one. */
+/**
+ * In a window of an area, whose own code opens the address and keeps what is typed there (`web/src/app/shell/use-device.ts`). Other
+ * pages of this site do not listen: then in a new one.
+ */
 async function openAddress(url: string) {
-  const [open] = await self.clients.matchAll({ type: 'window' })
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((one) => /^\/(athlete|scout)\//.test(new URL(one.url).pathname))
   if (!open) return void (await self.clients.openWindow(url))
   await open.focus().catch(() => undefined)
   open.postMessage({ type: 'open-address', url })

@@ -8,6 +8,7 @@ import { drawnPages, PAGES_FOLDER } from '#server/site/drawn-pages.ts'
 import { embedRoutes } from '#server/site/embeds.ts'
 import { finishPage, type Page, pageLocale, sendPage, withSettings } from '#server/site/html-page.ts'
 import { oembedRoute } from '#server/site/oembed.ts'
+import { addressPattern } from '#shared/address-pattern.ts'
 import { LOCALES } from '#shared/locale.ts'
 
 /** The built web app: the landing page in the reader's language at /, the app's shell at every other path. */
@@ -133,8 +134,7 @@ async function readAddresses(root: string): Promise<RegExp[]> {
   if (!existsSync(file)) return [/^/]
   const paths = JSON.parse(await readFile(file, 'utf8')) as string[]
   return paths.map((path) => {
-    const pattern = path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
-    return new RegExp(`^${pattern.replace(/\/$/, '')}/?$`)
+    return new RegExp(`^${addressPattern(path).replace(/\/$/, '')}/?$`)
   })
 }
 

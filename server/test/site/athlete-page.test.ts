@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
+import { createPage } from './test-pages.ts'
 
 let world: TestServer
 let adult: { id: string; handle: string }
@@ -9,36 +9,13 @@ let hidden: { id: string; handle: string }
 let suspended: { id: string; handle: string }
 beforeAll(async () => {
   world = await startTestServer()
-  adult = await createAthlete('2001-04-02')
-  minor = await createAthlete('2011-04-02')
-  hidden = await createAthlete('2001-04-02', 'scouts')
-  suspended = await createAthlete('2001-04-02')
+  adult = await createPage(world, '2001-04-02')
+  minor = await createPage(world, '2011-04-02')
+  hidden = await createPage(world, '2001-04-02', { visibility: 'scouts' })
+  suspended = await createPage(world, '2001-04-02')
   await world.sql(`update auth.users set banned_until = '2999-01-01' where id = $1`, [suspended.id])
 })
 afterAll(() => world.stop())
-
-async function createAthlete(birthDate: string, visibility = 'public') {
-  const id = randomUUID()
-  const handle = `page-${id.slice(0, 8)}`
-  await world.sql(
-    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-     values ($1, $2, now(), '{"role": "athlete", "full_name": "Nora Quill"}')`,
-    [id, `${handle}@example.org`],
-  )
-  await world.sql('insert into user_settings (user_id, privacy_profile_visibility) values ($1, $2)', [
-    id,
-    visibility,
-  ])
-  await world.sql(
-    `insert into athlete_profiles (id, user_id, handle, display_name, primary_sport) values ($1, $1, $2, 'Nora Quill', 'soccer')`,
-    [id, handle],
-  )
-  await world.sql(
-    `insert into athlete_private_details (athlete_id, birth_date, consent_country) values ($1, $2, 'ES')`,
-    [id, birthDate],
-  )
-  return { id, handle }
-}
 
 const open = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers })
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { startTestServer } from '../test-server.ts'
+import { createPage } from './test-pages.ts'
 
 type Person = { id: string; handle: string }
 type Wanted = { visibility?: string; isOn?: boolean; sites?: string[] }
@@ -13,32 +13,13 @@ export async function openCards() {
     birthDate: string,
     { visibility = 'public', isOn = true, sites = [] }: Wanted,
   ) {
-    const id = randomUUID()
-    const handle = `card-${id.slice(0, 8)}`
-    await world.sql(
-      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-       values ($1, $2, now(), '{"role": "athlete", "full_name": "Nora Quill"}')`,
-      [id, `${handle}@example.org`],
-    )
-    await world.sql('insert into user_settings (user_id, privacy_profile_visibility) values ($1, $2)', [
-      id,
-      visibility,
-    ])
-    await world.sql(
-      `insert into athlete_profiles (id, user_id, handle, display_name, primary_sport, club)
-       values ($1, $1, $2, 'Nora Quill', 'soccer', 'Harbour FC')`,
-      [id, handle],
-    )
-    await world.sql(
-      `insert into athlete_private_details (athlete_id, birth_date, consent_country) values ($1, $2, 'ES')`,
-      [id, birthDate],
-    )
+    const person = await createPage(world, birthDate, { visibility, club: 'Harbour FC' })
     await world.sql('insert into private.profile_embeds (athlete_id, is_on, sites) values ($1, $2, $3)', [
-      id,
+      person.id,
       isOn,
       sites,
     ])
-    return { id, handle }
+    return person
   }
 
   const people = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { discardPicture, UnreadablePictureError, uploadPicture } from './pictures.ts'
+import { UnreadablePictureError } from '#web/lib/draw-picture.ts'
+import { discardPicture, uploadPicture } from './pictures.ts'
 import { moved, pictureProblem } from './rules.ts'
 
 /** A picture on its way into a post. */

@@ -1,12 +1,13 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { UnreadablePictureError } from '#web/lib/draw-picture.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import { UnreadablePhotoError, useChangePhoto } from '../mutations.ts'
+import { useChangePhoto } from '../mutations.ts'
 import { photoMegabytes, photoProblem, photoTypes } from '../rules.ts'
 
 type PhotoSectionProps = { athleteId: string; name: string; path: string; isMinor: boolean }
@@ -17,8 +18,8 @@ export function PhotoSection({ athleteId, name, path, isMinor }: PhotoSectionPro
   const picker = useRef<HTMLInputElement>(null)
   const change = useChangePhoto()
   const [refused, setRefused] = useState<string | null>(null)
-  const failure = useErrorMessage(change.error instanceof UnreadablePhotoError ? null : change.error)
-  const problem = refused ?? (change.error instanceof UnreadablePhotoError ? t('unreadable') : failure)
+  const failure = useErrorMessage(change.error instanceof UnreadablePictureError ? null : change.error)
+  const problem = refused ?? (change.error instanceof UnreadablePictureError ? t('unreadable') : failure)
 
   async function choose(file: File | null) {
     const found = file && photoProblem(file)
