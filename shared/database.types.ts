@@ -2110,6 +2110,81 @@ export type Database = {
           { foreignKeyName: 'openings_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'scout_profiles'; referencedColumns: ['user_id'] },
         ]
       }
+      organizations: {
+        Row: {
+          about: string
+          check_told_for: string | null
+          checked_until: string | null
+          checks: Json
+          city: string
+          country_code: string
+          created_at: string
+          created_by: string | null
+          ended_at: string | null
+          ended_reason: string
+          first_checked_at: string | null
+          founded_year: number | null
+          handle: string | null
+          id: string
+          kind: 'club' | 'school' | 'academy' | 'league' | 'federation' | 'test_event'
+          mail_domain: string
+          merged_into: string | null
+          name: string
+          region: string
+          sports: string[]
+          website: string
+        }
+        Insert: {
+          about?: string
+          check_told_for?: string | null
+          checked_until?: string | null
+          checks?: Json
+          city?: string
+          country_code: string
+          created_at?: string
+          created_by?: string | null
+          ended_at?: string | null
+          ended_reason?: string
+          first_checked_at?: string | null
+          founded_year?: number | null
+          handle?: string | null
+          id?: string
+          kind: 'club' | 'school' | 'academy' | 'league' | 'federation' | 'test_event'
+          mail_domain: string
+          merged_into?: string | null
+          name: string
+          region?: string
+          sports?: string[]
+          website?: string
+        }
+        Update: {
+          about?: string
+          check_told_for?: string | null
+          checked_until?: string | null
+          checks?: Json
+          city?: string
+          country_code?: string
+          created_at?: string
+          created_by?: string | null
+          ended_at?: string | null
+          ended_reason?: string
+          first_checked_at?: string | null
+          founded_year?: number | null
+          handle?: string | null
+          id?: string
+          kind?: 'club' | 'school' | 'academy' | 'league' | 'federation' | 'test_event'
+          mail_domain?: string
+          merged_into?: string | null
+          name?: string
+          region?: string
+          sports?: string[]
+          website?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'organizations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'organizations_merged_into_fkey'; columns: ['merged_into']; isOneToOne: false; referencedRelation: 'organizations'; referencedColumns: ['id'] },
+        ]
+      }
       pitches: {
         Row: {
           athlete_id: string
