@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'guardian_honour_asked',
   'guardian_events',
   'guardian_community',
+  'guardian_organization',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_announcement_copy',
@@ -24,6 +25,13 @@ export const MAIL_KINDS = [
   'honour_request',
   'honour_reminder',
   'honour_address_taken',
+  'organization_confirm',
+  'organization_checked',
+  'organization_refused',
+  'organization_ended',
+  'organization_official',
+  'organization_ending',
+  'organization_over',
   'takedown_confirm',
   'moderation_decision',
   'moderation_confirmed',
@@ -88,6 +96,7 @@ export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<Ema
     product: (site: string) => string
     guardian: string
     issuer: string
+    official: string
     once: string
     always: string
   }
