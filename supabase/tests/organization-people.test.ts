@@ -110,13 +110,8 @@ describe('an athlete', () => {
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
     expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
     const club = async () =>
-      (
-        await database.as<{ club: string | null }>(
-          'anon',
-          'select checked_club($1) as club',
-          [ada.id],
-        )
-      ).rows[0]?.club
+      (await database.as<{ club: string | null }>('anon', 'select checked_club($1) as club', [ada.id]))
+        .rows[0]?.club
     expect(await club()).toBeNull()
     await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
     expect(await club()).toBe('riverside-rovers')
