@@ -187,11 +187,13 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.merge_organization(uuid, uuid) to authenticated;
 
--- For admins: what waits first, then what is checked by the day its check ends, then what has ended.
+-- For admins, on record: what waits first, then what is checked by the day its check ends, then what has ended.
 create function private.organizations_to_check() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  perform private.write_audit_log(auth.uid(), 'organizations_read', '{}');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'handle', o.handle, 'kind', o.kind,
       'name', o.name, 'sports', o.sports, 'city', o.city, 'region', o.region, 'country_code', o.country_code,
       'website', o.website, 'mail_domain', o.mail_domain, 'checks', o.checks,
@@ -214,7 +216,7 @@ end $$;
 grant execute on function private.organizations_to_check() to authenticated;
 
 create function public.organizations_to_check() returns jsonb
-language sql stable set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.organizations_to_check()
 $$;
 grant execute on function public.organizations_to_check() to authenticated;

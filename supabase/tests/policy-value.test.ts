@@ -59,6 +59,7 @@ const OTHER_DAYS: Record<string, string> = {
   decide_community_member: 'how long a moderator mutes somebody',
   feature_effect: 'the last week',
   find_communities: 'the last week',
+  follow_up_organizations: 'how long a registration waits, and how soon an end is told',
   follow_up_pitches: 'how long a pitch waits for an answer',
   invite_to_board: 'how long an invitation stands',
   limit_effect: 'the last week, as in the unit',
