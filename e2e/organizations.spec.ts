@@ -10,7 +10,7 @@ for (const language of storyLanguages('es'))
     service,
     newPerson,
     signInAs,
-    signInAsAdmin,
+    newAdmin,
     mailTo,
     axe,
     expectedErrors,
@@ -48,7 +48,10 @@ for (const language of storyLanguages('es'))
     await club.getByRole('button', { name: t('organization.confirm.yes') }).click()
     await expect(club.getByText(t('organization.waiting.title'))).toBeVisible()
 
-    const team = await signInAsAdmin({ locale: locales[language] })
+    const team = await anotherBrowser({ locale: locales[language] })
+    const admin = await newAdmin()
+    await service.from('user_settings').upsert({ user_id: admin.id, language })
+    await signInAs(admin.email, team)
     await team.goto('/admin/verifications?of=organizations')
     const waiting = team.getByRole('listitem').filter({ hasText: name })
     await waiting.getByRole('button', { name: t('organization.act.check'), exact: false }).click()
