@@ -23,7 +23,6 @@ create function private.lock_organization(organization uuid) returns public.orga
 language plpgsql security definer set search_path = '' as $$
 declare held public.organizations;
 begin
-  perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
   select o.* into held from public.organizations o where o.id = organization for update;
   if held.id is null then
@@ -45,8 +44,8 @@ begin
   end if;
 end $$;
 
--- What was checked, each with its day; what stands from before keeps its own.
-create function private.organization_checks(before jsonb, given text[]) returns jsonb
+-- What was checked, each with its day.
+create function private.organization_checks(given text[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if not given @> array['registered', 'own_domain']
@@ -61,9 +60,12 @@ create function private.check_organization(organization_id uuid, checks text[], 
 returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  held public.organizations := private.lock_organization(organization_id);
-  said jsonb                := private.organization_checks(held.checks, coalesce(checks, '{}'));
+  held public.organizations;
+  said jsonb;
 begin
+  perform private.require_admin();
+  held := private.lock_organization(organization_id);
+  said := private.organization_checks(coalesce(checks, '{}'));
   perform private.require_no_official(held.id);
   if until is null or until < now() + interval '360 days' or until > now() + interval '1100 days' then
     perform private.raise_error('organization.until', 'until: a day one to three years from now is wanted.',
@@ -117,11 +119,14 @@ end $$;
 create function private.end_organization(organization_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  held public.organizations := private.lock_organization(organization_id);
-  said text                 := private.require_ending_reason(reason);
-  act  text                 := case when held.first_checked_at is null then 'organization_refused'
-    else 'organization_ended' end;
+  held public.organizations;
+  said text;
+  act  text;
 begin
+  perform private.require_admin();
+  said := private.require_ending_reason(reason);
+  held := private.lock_organization(organization_id);
+  act := case when held.first_checked_at is null then 'organization_refused' else 'organization_ended' end;
   perform private.require_no_official(held.id);
   perform private.mail_official(f, act, jsonb_build_object('intro', said))
   from private.organization_officials f

@@ -277,5 +277,4 @@ comment on function public.decide_organization_member is
   'An official answers an athlete who asks to belong, or ends that. 404 organization.no_member.';
 comment on function public.join_organization is
   'An athlete asks to belong to a checked organization; of a minor the guardian is told. Answers asked or member. 403 organization.athletes, 409 organization.guardian, organization.no_means_no, 404 organization.not_found.';
-comment on function public.leave_organization is
-  'The athlete no longer belongs there, or asks no more.';
+comment on function public.leave_organization is 'The athlete no longer belongs there, or asks no more.';

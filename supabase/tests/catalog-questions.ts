@@ -3,7 +3,7 @@ export const QUESTIONS = {
   caller:
     /auth\.uid\(\)|my_boards\(|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin:
-    /require_admin\(|lock_organization\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
+    /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
   'takedown link': /video_takedowns/,

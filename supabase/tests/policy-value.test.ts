@@ -64,6 +64,7 @@ const OTHER_DAYS: Record<string, string> = {
   invite_to_board: 'how long an invitation stands',
   limit_effect: 'the last week, as in the unit',
   my_boost: 'how often somebody is boosted',
+  join_organization: 'how long a no stands',
   listed_in_week: 'a week, as in the name',
   moderation_times: 'the last month',
   quiet_effect: 'the last week',
