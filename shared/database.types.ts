@@ -3381,7 +3381,6 @@ export type Database = {
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
-      my_organizations: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_profile_embed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_push_devices: { Args: Record<PropertyKey, never>; Returns: Json }

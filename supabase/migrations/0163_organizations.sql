@@ -58,7 +58,8 @@ select
   private.declare_columns(
     'public.organizations',
     'created_by',
-    '{"name": "words", "city": "words", "region": "words", "country_code": "code", "about": "words", "website": "address",
+    '{"name": "words", "city": "words", "region": "words", "country_code": "code",
+      "about": "words", "website": "address",
       "mail_domain": {"kind": "server", "holds": "the domain of an address that answered"},
       "handle": {"kind": "server", "holds": "what the address of the page ends in"},
       "sports": {"kind": "server", "holds": "codes of sports"},

@@ -1,6 +1,6 @@
 -- How an organization comes to be: somebody registers it from an address at its own domain, opens the link
--- that is mailed there and confirms, and an admin looks at the evidence. Until then it is a name that somebody
--- typed, and nobody else reads it. Whoever registers is its first official.
+-- that is mailed there and confirms, and an admin looks at the evidence. Until then it is a name that
+-- somebody typed, and nobody else reads it. Whoever registers is its first official.
 
 create table private.organization_applications (
   organization_id uuid primary key references public.organizations (id) on delete cascade,
@@ -40,7 +40,8 @@ select
   private.declare_count(
     'work',
     'organizations',
-    'select count(*) from private.organization_applications where confirmed_at is not null and decision is null'
+    'select count(*) from private.organization_applications
+    where confirmed_at is not null and decision is null'
   );
 
 -- The secret of a link is derived, not stored: the mail can be written again, and a leaked table opens
@@ -114,7 +115,8 @@ create function private.require_own_domain(address text, organization uuid defau
 language plpgsql stable security definer set search_path = '' as $$
 declare domain text := split_part(address, '@', 2);
 begin
-  if char_length(address) > 320 or address !~ '^[a-z0-9._%+-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$'
+  if char_length(address) > 320 or address !~ '^[a-z0-9._%+-]+@[^@]+$'
+    or domain !~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$'
     or domain ~ '(^|\.)xn--' then
     perform private.raise_error('organization.email',
       'email: an address is wanted, in plain letters, such as office@riverside.example.', 422);
@@ -158,13 +160,29 @@ begin
   return sports;
 end $$;
 
-create function private.organization_address(field text, value text, at_most int, wanted boolean) returns text
+create function private.is_web_address(value text, at_most int) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= at_most and value ~ '^https?://[^\s<>"]+$'
+$$;
+
+create function private.organization_website(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare address text := btrim(coalesce(value, ''));
 begin
-  if (wanted or address <> '') and (char_length(address) > at_most or address !~ '^https?://[^\s<>"]+$') then
-    perform private.raise_error('organization.' || field,
-      format('%s: a whole address is wanted, such as https://riverside.example.', field), 422);
+  if address <> '' and not private.is_web_address(address, 300) then
+    perform private.raise_error('organization.website',
+      'website: a whole address is wanted, such as https://riverside.example.', 422);
+  end if;
+  return address;
+end $$;
+
+create function private.organization_evidence(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare address text := btrim(coalesce(value, ''));
+begin
+  if not private.is_web_address(address, 500) then
+    perform private.raise_error('organization.evidence_url',
+      'evidence_url: the whole address of a register entry is wanted.', 422);
   end if;
   return address;
 end $$;
@@ -204,11 +222,11 @@ begin
     private.organization_words('city', details ->> 'city', 1, 80),
     private.organization_words('region', details ->> 'region', 0, 80), details ->> 'country_code',
     private.founded_year(details ->> 'founded_year'),
-    private.organization_address('website', details ->> 'website', 300, false),
+    private.organization_website(details ->> 'website'),
     private.require_own_domain(address), me)
   returning * into applied;
   insert into private.organization_applications (organization_id, evidence_url, note)
-  values (applied.id, private.organization_address('evidence_url', details ->> 'evidence_url', 500, true),
+  values (applied.id, private.organization_evidence(details ->> 'evidence_url'),
     left(private.sanitize_text(btrim(coalesce(details ->> 'note', ''))), 2000));
   perform private.require_rate_limit('organization_address', private.address_hash(private.mailbox(address)));
   insert into private.organization_officials (organization_id, user_id, name, role_title, email, locale, may)

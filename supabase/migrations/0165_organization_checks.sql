@@ -1,6 +1,6 @@
 -- An admin looks at an organization that waits: says what was checked, from a fixed list, and until when, or
--- refuses. A check can be ended, and one organization be merged into its twin. Each of these is on record. The
--- level that its numbers have follows from its kind, so the admin confirms that too.
+-- refuses. A check can be ended, and one organization be merged into its twin. Each of these is on record.
+-- The level that its numbers have follows from its kind, so the admin confirms that too.
 
 create function private.free_handle(name text, organization uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -10,7 +10,8 @@ declare
     'aaaaaaeeeeiiiiooooouuuuncaaaaaaeeeeiiiiooooouuuunc')), '[^a-z0-9]+', '-', 'g'), '-'), 50);
   tried text;
 begin
-  base := btrim(case when char_length(base) < 2 then 'club-' || left(organization::text, 6) else base end, '-');
+  base := btrim(case when char_length(base) < 2 then 'club-' || left(organization::text, 6) else base end,
+    '-');
   for n in 1..99 loop
     tried := base || case when n = 1 then '' else '-' || n end;
     exit when not exists (select from public.organizations o where o.handle = tried and o.id <> organization);
@@ -115,7 +116,7 @@ begin
   return said;
 end $$;
 
--- Refuses what waits, with a reason that is mailed, or ends what was checked. Nothing rests on it from then on.
+-- Refuses what waits, with a reason that is mailed, or ends what was checked. Nothing rests on it then.
 create function private.end_organization(organization_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,7 +193,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.merge_organization(uuid, uuid) to authenticated;
 
--- For admins, on record: what waits first, then what is checked by the day its check ends, then what has ended.
+-- For admins, on record: what waits first, then what is checked by the day its check ends, then the rest.
 create function private.organizations_to_check() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -210,7 +211,8 @@ begin
       'state', case when o.ended_at is not null and o.first_checked_at is null then 'refused'
         when o.ended_at is not null then 'ended' when o.first_checked_at is null then 'waiting'
         when o.checked_until <= now() then 'expired' else 'checked' end)
-      order by o.ended_at is not null, o.first_checked_at is not null, o.checked_until, a.asked_at, o.id), '[]')
+      order by o.ended_at is not null, o.first_checked_at is not null, o.checked_until, a.asked_at,
+        o.id), '[]')
     from (select * from public.organizations u order by u.ended_at is not null,
       u.first_checked_at is not null, u.created_at desc limit 500) o
     left join private.organization_applications a on a.organization_id = o.id
@@ -253,7 +255,8 @@ begin
   loop
     stage := case when due.checked_until <= now() then 2 else 1 end;
     update public.organizations o set check_told = stage where o.id = due.id;
-    perform private.mail_official(f, case stage when 1 then 'organization_ending' else 'organization_over' end,
+    perform private.mail_official(f,
+      case stage when 1 then 'organization_ending' else 'organization_over' end,
       jsonb_build_object('expires_at', due.checked_until))
     from private.organization_officials f
     where f.organization_id = due.id and f.accepted_at is not null and f.ended_at is null;

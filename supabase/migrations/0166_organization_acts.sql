@@ -1,6 +1,6 @@
 -- What officials do with the link in their mail, without an account: accept, answer athletes, invite and end
--- officials, keep the page. Opening the link changes nothing. An athlete asks to belong; of a minor only while
--- a guardian has agreed, who is told and can say no at any time.
+-- officials, keep the page. Opening the link changes nothing. An athlete asks to belong; of a minor only
+-- while a guardian has agreed, who is told and can say no at any time.
 
 -- Whose secret this is, or one clear sentence why it opens nothing any more.
 create function private.verify_official_token(token text) returns private.organization_officials
@@ -149,7 +149,7 @@ begin
     about = private.organization_words('about', details ->> 'about', 0, 600),
     city = private.organization_words('city', details ->> 'city', 1, 80),
     region = private.organization_words('region', details ->> 'region', 0, 80),
-    website = private.organization_address('website', details ->> 'website', 300, false),
+    website = private.organization_website(details ->> 'website'),
     founded_year = private.founded_year(details ->> 'founded_year'),
     sports = private.organization_sports(details -> 'sports')
   where o.id = me.organization_id;

@@ -160,42 +160,6 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.find_organizations(text) to anon, authenticated;
 
-create function private.my_organizations() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id',
-          o.id,
-          'handle',
-          o.handle,
-          'name',
-          o.name,
-          'kind',
-          o.kind,
-          'state',
-          m.state,
-          'checked',
-          private.is_checked(o)
-        )
-        order by m.state, o.name
-      ),
-      '[]'
-    )
-  from
-    private.organization_members m
-    join public.organizations o on o.id = m.organization_id
-  where m.athlete_id = auth.uid() and m.state <> 'ended'
-$$;
-grant execute on function private.my_organizations() to authenticated;
-
-create function public.my_organizations() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.my_organizations()
-$$;
-grant execute on function public.my_organizations() to authenticated;
-
 -- The handle of the checked organization that the club of an athlete is, for whoever may see the athlete.
 create function private.checked_club(athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -271,7 +235,6 @@ comment on function public.organization_page is
 comment on function public.official_page is
   'For whoever has the secret of an official''s link: the organization, its officials and the athletes who ask. 404 official.link, 410 official.replaced, official.ended, official.expired.';
 comment on function public.find_organizations is 'Checked organizations with these letters in their name.';
-comment on function public.my_organizations is 'The organizations that the athlete belongs to or asks to.';
 comment on function public.checked_club is
   'The handle of the checked organization that the club of an athlete is, once an official has said yes; for whoever may see the athlete, null otherwise.';
 comment on function public.guardian_organizations is

@@ -1,5 +1,6 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { notificationSubjects } from './notification-subjects.ts'
+import { organizationMails } from './organizations.fr.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -126,14 +127,6 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Décider', url: p.portal },
   }),
-  guardian_organization: (p) => ({
-    subject: `${p.athleteName || 'L’athlète dont vous êtes responsable'} a demandé à rejoindre ${p.subject}`,
-    paragraphs: [
-      `${athlete(p)} a dit à ${p.subject} sur Touchline : « Je m’entraîne ici ». Nous avons vérifié cette organisation ; ses responsables voient un prénom, une initiale et le sport, et répondent oui ou non.`,
-      'Les moins de 18 ans ne figurent jamais sur sa page. Cela ne vous convient pas ? Vous pouvez y mettre fin sur votre page à tout moment.',
-    ],
-    button: { label: 'Ouvrir votre page', url: p.portal },
-  }),
   guardian_events: (p) => ({
     subject: `Les événements auxquels ${athlete(p)} veut participer`,
     paragraphs: [
@@ -215,65 +208,7 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Regarder', url: p.honour },
   }),
-  organization_confirm: (p) => ({
-    subject: `Confirmez votre adresse pour ${p.organization}`,
-    paragraphs: [
-      `Quelqu’un a inscrit ${p.organization} sur Touchline avec cette adresse.`,
-      'Si c’est vous, ouvrez la page et confirmez-le. Notre équipe examine ensuite les preuves et vous écrit ici.',
-      ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
-      'Si ce n’est pas vous, ne faites rien.',
-    ],
-    button: { label: 'Ouvrir la page', url: p.page },
-  }),
-  organization_checked: (p) => ({
-    subject: `${p.organization} est vérifié`,
-    paragraphs: [
-      `Nous avons examiné les preuves pour ${p.organization}. La vérification vaut${p.date ? ` jusqu’au ${p.date}` : ''}.`,
-      'Sur votre page, vous répondez aux athlètes qui s’entraînent chez vous et invitez d’autres responsables. Aucun compte n’est nécessaire.',
-    ],
-    button: { label: 'Ouvrir votre page', url: p.page },
-  }),
-  organization_refused: (p) => ({
-    subject: `Nous n’avons pas pu vérifier ${p.organization}`,
-    paragraphs: [
-      `Nous avons examiné les preuves pour ${p.organization}, et elles ne suffisent pas :`,
-      p.message,
-      'Vous pouvez refaire l’inscription avec d’autres preuves.',
-    ],
-    button: { label: 'Refaire l’inscription', url: `${p.site}/organizations/new` },
-  }),
-  organization_ended: (p) => ({
-    subject: `La vérification de ${p.organization} a été retirée`,
-    paragraphs: [
-      `Notre équipe a retiré la vérification de ${p.organization} :`,
-      p.message,
-      'Plus personne n’agit en son nom sur Touchline. Si c’est une erreur, écrivez-nous.',
-    ],
-    button: { label: 'Écrire à l’équipe', url: `${p.site}/feedback` },
-  }),
-  organization_official: (p) => ({
-    subject: `Voulez-vous agir pour ${p.organization} sur Touchline ?`,
-    paragraphs: [
-      `${p.from || 'Un responsable'} vous invite à agir pour ${p.organization} : les athlètes qui s’y entraînent attendent votre réponse.`,
-      'Aucun compte n’est nécessaire. Si vous acceptez, votre nom et votre fonction figurent sur la page de l’organisation ; votre adresse, jamais.',
-      ...(p.date ? [`L’invitation est valable jusqu’au ${p.date}.`] : []),
-    ],
-    button: { label: 'Regarder', url: p.page },
-  }),
-  organization_ending: (p) => ({
-    subject: `La vérification de ${p.organization} se termine bientôt`,
-    paragraphs: [
-      `La vérification de ${p.organization} se termine${p.date ? ` le ${p.date}` : ' bientôt'}. Dès lors, personne n’agit en son nom avant une nouvelle vérification.`,
-    ],
-    button: { label: 'Ouvrir la page', url: p.page },
-  }),
-  organization_over: (p) => ({
-    subject: `La vérification de ${p.organization} est terminée`,
-    paragraphs: [
-      `La vérification de ${p.organization} est terminée. Personne n’agit en son nom avant une nouvelle vérification.`,
-    ],
-    button: { label: 'Ouvrir la page', url: p.page },
-  }),
+  ...organizationMails,
   takedown_confirm: (p) => ({
     subject: 'Confirmez votre demande au sujet d’une vidéo',
     paragraphs: [
@@ -348,8 +283,7 @@ export const fr: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
-    issuer:
-      'Un athlète nous a donné votre adresse pour cette seule question. Nous ne nous en servons pour rien d’autre.',
+    issuer: 'Un athlète nous a donné votre adresse pour cette question. Elle ne sert à rien d’autre.',
     official: 'Vous recevez cet e-mail parce que vous vous occupez d’une organisation sur Touchline.',
     once: 'Nous utilisons cette adresse pour cette seule question.',
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',

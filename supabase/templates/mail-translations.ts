@@ -90,6 +90,11 @@ export type MailParams = {
   stop: string
 }
 
+export type OrganizationMails = Pick<
+  MailTranslations,
+  Extract<MailKind, `organization_${string}` | 'guardian_organization'>
+>
+
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
   footnotes: {

@@ -1,3 +1,5 @@
+import { ORGANIZATION_ASKS } from './organization-questions.ts'
+
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller:
@@ -31,26 +33,7 @@ export const QUESTIONS = {
 export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
-  accept_official: 'official’s link',
-  invite_official: 'official’s link',
-  end_official: 'official’s link',
-  change_organization: 'official’s link',
-  decide_organization_member: 'official’s link',
-  official_page: 'official’s link',
-  register_organization: 'address at an own domain',
-  organization_page: 'checked organization',
-  find_organizations: 'checked organization',
-  is_checked_organization: 'checked organization',
-  checked_club: 'audience',
-  check_organization: 'admin',
-  end_organization: 'admin',
-  merge_organization: 'admin',
-  organizations_to_check: 'admin',
-  join_organization: 'caller',
-  leave_organization: 'caller',
-  my_organizations: 'caller',
-  guardian_organizations: 'guardian',
-  guardian_end_organization: 'guardian',
+  ...ORGANIZATION_ASKS,
   account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',

@@ -32,11 +32,6 @@ test.each([
     20,
   ],
   ['organizations of every kind', 'select count(distinct kind) as n from organizations', 6],
-  [
-    'clubs whose athletes belong',
-    `select count(*) as n from private.organization_members where state = 'member'`,
-    1,
-  ],
   ['30 scouts or more', 'select count(*) as n from scout_profiles', 30],
   ['scouts of six kinds', 'select count(distinct kind) as n from scout_profiles', 6],
   ['boards in use', 'select count(distinct board_id) as n from board_items', 20],

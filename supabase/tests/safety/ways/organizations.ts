@@ -79,7 +79,6 @@ export const organizations: Ways = {
         expectOk(desk)
         expect(desk.text).toContain('"asked"')
         expectOk(await rpc(world, 'nobody', 'find_organizations', { query: 'bilby' }))
-        expectOk(await rpc(world, 'ada', 'my_organizations'))
       }),
   ],
   ways: [

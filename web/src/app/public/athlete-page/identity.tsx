@@ -44,7 +44,7 @@ export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: 
                   className="ml-1.5 inline-flex items-center gap-1 text-sm text-accent-ink"
                 >
                   <BadgeCheck aria-hidden className="size-4" />
-                  {t('athlete.club_checked')}
+                  {t('club_checked')}
                 </a>
               )}
               {club && where && ' · '}

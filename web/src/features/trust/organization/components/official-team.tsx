@@ -136,13 +136,7 @@ function Invitation({ token, domain, onClose }: InvitationProps) {
           <Input name="role_title" maxLength={80} autoComplete="off" />
         </Field>
         <Field label={t('field.email')} hint={t('hint.official_email', { domain })} error={refusal}>
-          <Input
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            placeholder={`name@${domain}`}
-          />
+          <Input name="email" type="email" inputMode="email" autoComplete="off" />
         </Field>
         <Field label={t('field.may')}>
           <Select
