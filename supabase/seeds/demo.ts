@@ -14,6 +14,7 @@ import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOpenings } from './openings.ts'
+import { insertOrganizations } from './organizations.ts'
 import { insertPitches } from './pitches.ts'
 import { createRandom } from './random.ts'
 import { insertSavedSearches } from './saved-searches.ts'
@@ -83,6 +84,7 @@ export async function seedDemo(
   await insertBoards(db, clock, random, athletes, scouts, say)
   const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads, say)
   await insertHonours(db, clock, athletes)
+  await insertOrganizations(db, clock, athletes, admin.id)
   await insertProfileViews(db, clock, random, athletes, scouts)
   await insertEvents(
     db,
