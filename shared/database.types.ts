@@ -3334,7 +3334,7 @@ export type Database = {
       guardian_decide_community: { Args: { agreed: boolean; member_id: string; token: string }; Returns: Json }
       guardian_end_organization: { Args: { member_id: string; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
-      guardian_figures: { Args: { from_day: string; to_day: string; token: string }; Returns: Json }
+      guardian_figures: { Args: { from_day?: string | null; to_day?: string | null; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }

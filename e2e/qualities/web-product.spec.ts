@@ -11,7 +11,7 @@ test('every word on a screen, and on the toast over it, is in a font of ours', a
   newPerson,
   signInAs,
 }) => {
-  const scout = await newScout({ service, newPerson })
+  const scout = await newScout({ service, newPerson }, { verified: false })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto('/scout/settings?tab=account')
@@ -28,7 +28,7 @@ test('a toast on a phone covers neither what was pressed nor the way to other sc
   newPerson,
   signInAs,
 }) => {
-  const scout = await newScout({ service, newPerson })
+  const scout = await newScout({ service, newPerson }, { verified: false })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto('/scout/settings?tab=account')
@@ -64,7 +64,7 @@ test('a sheet that opens puts the focus on what it is about, never on Close', as
     { service, newPerson },
     { name: 'Lena Vasko', club, visibility: 'public', numbers: [sprintResult(4.2)] },
   )
-  const scout = await newScout({ service, newPerson })
+  const scout = await newScout({ service, newPerson }, { verified: false })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${club}&open=${athlete.id}`)
