@@ -150,6 +150,8 @@ story(
         measured_on: '2026-09-12',
         method: 'device',
         provenance: 'club_recorded',
+        measured_by: 'event',
+        measured_by_name: 'Harbour test day',
       })
       .throwOnError()
     await page.goto('/athlete/profile?provenance=club_recorded')

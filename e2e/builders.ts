@@ -55,6 +55,7 @@ type MeasurementOptions = {
   unit: string
   method?: string
   provenance?: string
+  measuredBy?: { measured_by: string; measured_by_name?: string; organization_id?: string }
 }
 type AthleteOptions = {
   name: string
@@ -66,6 +67,12 @@ type AthleteOptions = {
   numbers?: MeasurementOptions[]
   visibility?: 'public' | 'scouts' | 'private'
 }
+
+/** Whom a number names that says nothing else: above one's own word that is an event. */
+export const measuredBy = (provenance: string) =>
+  provenance === 'self_reported'
+    ? { measured_by: 'self' }
+    : { measured_by: provenance === 'imported' ? 'source' : 'event', measured_by_name: 'Harbour test day' }
 
 /** An adult with a public page and open to offers by default. A minor has no guardian yet. */
 export async function newAthlete({ service, newPerson }: Arrange, options: AthleteOptions) {
@@ -116,7 +123,8 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
       })),
     ),
   )
-  for (const { metric, value, unit, method = 'laser', provenance = 'club_recorded' } of options.numbers ?? [])
+  for (const number of options.numbers ?? []) {
+    const { metric, value, unit, method = 'laser', provenance = 'club_recorded' } = number
     await throwOnError(
       service.from('measurements').insert({
         athlete_id: person.id,
@@ -126,8 +134,10 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
         measured_on: '2026-10-03',
         method,
         provenance,
+        ...(number.measuredBy ?? measuredBy(provenance)),
       }),
     )
+  }
   return { ...person, name }
 }
 

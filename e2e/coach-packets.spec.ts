@@ -40,6 +40,8 @@ async function addMore(service: SupabaseClient, athleteId: string) {
           measured_on: '2026-10-03',
           method: 'laser',
           provenance: 'club_recorded',
+          measured_by: 'event',
+          measured_by_name: 'Harbour test day',
         })),
     )
     .throwOnError()

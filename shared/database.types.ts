@@ -1827,7 +1827,6 @@ export type Database = {
           value: number
           value_entered: number
           verified_by: string | null
-          measured: Json | null
         }
         Insert: {
           athlete_id: string

@@ -1,4 +1,4 @@
-import { newAthlete, newScout } from '../../e2e/builders.ts'
+import { measuredBy, newAthlete, newScout } from '../../e2e/builders.ts'
 import { NOTIFICATION_KINDS } from '../../shared/notification-kinds.ts'
 import type { World } from './world.ts'
 
@@ -57,6 +57,7 @@ export async function crowdAthlete(world: World) {
           measured_on: dayOf(index),
           method: 'unknown',
           provenance: provenance[index],
+          ...measuredBy(provenance[index] ?? ''),
           conditions: LONG.text.slice(0, 300),
         })),
       ),

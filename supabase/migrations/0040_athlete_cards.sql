@@ -26,7 +26,6 @@ begin
     'event', case when private.my_role() is not null then occasion end,
     'device', nullif(m.device, '')));
 end $$;
-grant execute on function private.measured_by_of(public.measurements) to anon, authenticated;
 
 -- How, by whom and how exactly a number came about that is known by its id.
 create function private.source_of(measurement uuid) returns jsonb
@@ -263,9 +262,8 @@ begin
   select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c),
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
-    'provenance', m.provenance, 'method', m.method, 'measured_by', private.measured_by_of(m),
-      'measured_on', m.measured_on, 'precision', m.measured_on_precision, 'dispute_status', m.dispute_status) order by m.metric_code,
-      m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
+    'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status)
+      || private.source_of(m.id) order by m.metric_code, m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
     'kind', v.kind) order by v.sort_order) from public.video_links v
       where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),

@@ -109,14 +109,3 @@ begin
 end $$;
 create trigger events_before_delete_keep_name before delete on public.events
   for each row execute function private.events_before_delete_keep_name();
-
--- A computed column of measurements. The row is read again, so that nobody learns from one that they made up.
-create function public.measured(measurement public.measurements) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.measured_by_of(m)
-  from public.measurements m
-  where m.id = measurement.id
-$$;
-grant execute on function public.measured(public.measurements) to anon, authenticated;
-comment on function public.measured is
-  'Who measured it: {kind, name, organization: {id, name, handle, checked}, event: {id, title}, device}. A computed column of measurements.';

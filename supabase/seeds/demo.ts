@@ -14,6 +14,7 @@ import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOpenings } from './openings.ts'
+import { insertOrganizations } from './organizations.ts'
 import { insertPitches } from './pitches.ts'
 import { createRandom } from './random.ts'
 import { insertSavedSearches } from './saved-searches.ts'
@@ -77,7 +78,8 @@ export async function seedDemo(
   await insertAthletes(db, clock, random, athletes, photos?.pathOf)
   await insertScouts(db, clock, random, scouts, admin.id)
   const coaches = scouts.filter((scout) => scout.check === 'approved').map(({ id }) => id)
-  await insertMeasurements(db, clock, random, athletes, metrics, coaches)
+  const measurers = await insertOrganizations(db, clock, athletes)
+  await insertMeasurements(db, clock, random, athletes, metrics, coaches, measurers)
   const say = createWriter(random)
   const threads = await insertConversations(db, clock, random, athletes, scouts, say)
   await insertBoards(db, clock, random, athletes, scouts, say)

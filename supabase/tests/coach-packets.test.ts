@@ -39,8 +39,8 @@ const shows = (person: Account, to: string) =>
   )
 const measures = (person: Account, metric: string, value: number, unit: string, source: string) =>
   database.sql(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance, evidence_url)
-     values ($1, $2, $3, $4, '2026-03-01', 'laser', $5, 'https://film.example.org/unlisted')`,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, provenance, evidence_url)
+     values ($1, $2, $3, $4, '2026-03-01', 'laser', 'event', 'Test day', $5, 'https://film.example.org/unlisted')`,
     [person.id, metric, value, unit, source],
   )
 /** As its issuer confirms it; the insert of anybody is unconfirmed. */

@@ -74,8 +74,8 @@ test('a percentile counts only whom the caller may find, in steps of five', () =
   database.inRolledBackTransaction(async () => {
     const record = async (who: Account, value: number) =>
       database.sql(
-        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-         values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', 'club_recorded')`,
+        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, provenance)
+         values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', 'event', 'Test day', 'club_recorded')`,
         [who.id, value],
       )
     const ask = async (who: Account, of: Account) =>

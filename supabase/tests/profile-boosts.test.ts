@@ -39,8 +39,8 @@ const scout = () => createScout(database, { check: 'approved' })
 async function ready(more: Parameters<typeof createAthlete>[1] = {}) {
   const athlete = await createAthlete(database, more)
   await database.sql(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-     values ($1, 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'club_recorded')`,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, provenance)
+     values ($1, 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'event', 'Test day', 'club_recorded')`,
     [athlete.id],
   )
   return athlete
@@ -261,8 +261,8 @@ describe('advice', () => {
           [one.id],
         )
         await database.sql(
-          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance, created_at)
-           values ($1, 'sprint30_s', 4.2, 's', '2026-07-03', 'laser', 'club_recorded', now() - interval '40 days')`,
+          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, provenance, created_at)
+           values ($1, 'sprint30_s', 4.2, 's', '2026-07-03', 'laser', 'event', 'Test day', 'club_recorded', now() - interval '40 days')`,
           [one.id],
         )
         await database.sql(

@@ -159,7 +159,10 @@ async function sprints(who: Account, ...numbers: (readonly [value: number, prove
       `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', $2, 's', current_date, 'laser') returning id`,
       [who.id, value],
     )
-    await database.sql('update measurements set provenance = $2 where id = $1', [rows[0]?.id, provenance])
+    await database.sql(
+      `update measurements set measured_by = case $2 when 'imported' then 'source' else 'event' end, measured_by_name = 'Test day', provenance = $2 where id = $1`,
+      [rows[0]?.id, provenance],
+    )
   }
 }
 

@@ -10,8 +10,8 @@ const rpc = (world: World, by: CallerName, name: string, body: object = {}) =>
 async function withBoost(world: World, of: 'ada' | 'mina' | 'bob', steps: () => Promise<void>) {
   const id = world.people[of].id
   const [number] = await world.server.sql<{ id: string }>(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-     values ('${id}', 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'club_recorded') returning id`,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, provenance)
+     values ('${id}', 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'event', 'Test day', 'club_recorded') returning id`,
   )
   await world.server.sql(
     `insert into private.profile_boosts (athlete_id, ends_at) values ('${id}', now() + interval '1 day')`,

@@ -80,7 +80,7 @@ export const measurementSource: Ways = {
     tries('ada', 'edits what the club recorded', async (world) => {
       await world.database.inRolledBackTransaction(async () => {
         await world.database.sql(
-          `update measurements set provenance = 'club_recorded' where athlete_id = $1`,
+          `update measurements set measured_by = 'event', measured_by_name = 'Test day', provenance = 'club_recorded' where athlete_id = $1`,
           [world.people.ada.id],
         )
         for (const text of ['update measurements set value_entered = 4', 'delete from measurements'])
