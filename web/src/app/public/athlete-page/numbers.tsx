@@ -3,6 +3,7 @@ import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { PageNumber } from './athlete-document.ts'
@@ -45,6 +46,9 @@ function NumberRow({ number }: { number: PageNumber }) {
       </p>
       <div className="min-w-0">
         <ProvenanceBadge provenance={number.provenance} />
+        <p className="flex text-sm">
+          <MeasuredBy by={number.measured_by} />
+        </p>
         <p className="text-sm text-faint">
           {m(`method.${number.method}`)} ·{' '}
           <span className="whitespace-nowrap">

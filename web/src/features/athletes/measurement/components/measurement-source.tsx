@@ -6,8 +6,9 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { clock } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
-import type { Measurement } from '../types.ts'
+import { type Measurement, measurerOf } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
 export function MeasurementSource({ measurement }: { measurement: Measurement }) {
@@ -35,6 +36,9 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
         <Fact name={t('source.who')}>
           <ProvenanceBadge provenance={provenance} />
           <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
+        </Fact>
+        <Fact name={t('source.measured_by')}>
+          <MeasuredBy by={measurerOf(measurement)} long />
         </Fact>
         <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
         <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>

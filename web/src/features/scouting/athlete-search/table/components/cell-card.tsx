@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { measurerOf } from '#web/features/athletes/measurement/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { panelQueries } from '../../panel.ts'
@@ -48,6 +50,11 @@ export function CellCard({ athlete, card, metric, timing, at, place }: CellCardP
         <MetricValue {...shown} size="sm" />
       </p>
       <ProvenanceBadge provenance={provenanceLabel(best.provenance)} />
+      {best.measurements && (
+        <p>
+          <MeasuredBy by={measurerOf(best.measurements)} long />
+        </p>
+      )}
       <p className="text-soft">
         {[
           best.measurements && names(`method.${best.measurements.method}`),
