@@ -17,7 +17,10 @@ export type NewMeasurement = Pick<
   | 'method'
   | 'conditions'
   | 'evidence_url'
-> & { id?: string }
+  | 'measured_by'
+  | 'measured_by_name'
+  | 'device'
+> & { id?: string; organization_id: string | null; event_id: string | null }
 
 /** Value and provenance are the server's: what a person types is self-reported, whatever they send. */
 export async function addMeasurement(measurement: NewMeasurement) {
@@ -71,7 +74,7 @@ function useRefresh(athleteId: string) {
 
 export function useSaveMeasurement(athleteId: string) {
   return useMutation({
-    mutationFn: ({ id, ...typed }: NewMeasurement) =>
+    mutationFn: ({ id, ...typed }: NewMeasurement): Promise<{ id: string }> =>
       id ? changeMeasurement({ id, ...typed }) : addMeasurement(typed),
     onSuccess: useRefresh(athleteId),
   })
@@ -103,6 +106,11 @@ export function useRemoveMeasurement(athleteId: string) {
         method: gone.method,
         conditions: gone.conditions,
         evidence_url: gone.evidence_url,
+        measured_by: gone.measured_by,
+        measured_by_name: gone.measured_by_name,
+        device: gone.device,
+        organization_id: gone.organization?.id ?? null,
+        event_id: gone.event?.id ?? null,
       }),
     onSettled: refresh,
   })

@@ -1,6 +1,6 @@
 import type { Tables } from '#shared/database.types.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
-import { listOf, number, object, oneOf, type Read, text } from '#web/lib/json-reader.ts'
+import { listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 import type { Measurer } from '#web/ui/measured-by.tsx'
 
@@ -79,3 +79,22 @@ export type MetricSummary = {
 
 /** A number, and the level that the next one to vouch for it would give it. */
 export type NumberToRaise = { line: MetricSummary; to: 'club_recorded' | 'league_verified' }
+
+/** How comparable people are spread (0169_measurement_standing.sql); of an own number, how many of a hundred it is ahead of. */
+export const readStanding = orNull(
+  object({
+    n: number,
+    better: oneOf('higher', 'lower', 'neutral'),
+    from: number,
+    to: number,
+    usual_from: number,
+    usual_to: number,
+    bars: orNull(listOf(number)),
+    ahead_of: orNull(number),
+  }),
+)
+export type Standing = NonNullable<Read<typeof readStanding>>
+
+export const namedOrganizationColumns = 'id, name, kind, city'
+/** A checked organization as somebody finds it who types its name. */
+export type NamedOrganization = Row<'organizations', typeof namedOrganizationColumns>
