@@ -26,7 +26,7 @@ export type NewMeasurement = Pick<
 export async function addMeasurement(measurement: NewMeasurement) {
   // The table's type asks for `value`, which a trigger computes and no client may send.
   const row = measurement as NewMeasurement & { value: number }
-  return dataOrThrow(await db.from('measurements').insert(row).select('id').single())
+  return dataOrThrow(await db.from('measurements').insert(row).select('id').single<{ id: string }>())
 }
 
 export async function changeMeasurement({ id, athlete_id, ...change }: NewMeasurement & { id: string }) {
@@ -37,12 +37,14 @@ export async function changeMeasurement({ id, athlete_id, ...change }: NewMeasur
       .eq('id', id)
       .eq('athlete_id', athlete_id)
       .select('id')
-      .single(),
+      .single<{ id: string }>(),
   )
 }
 
 export async function removeMeasurement({ id }: Measurement) {
-  return dataOrThrow(await db.from('measurements').delete().eq('id', id).select('id').single())
+  return dataOrThrow(
+    await db.from('measurements').delete().eq('id', id).select('id').single<{ id: string }>(),
+  )
 }
 
 export async function disputeMeasurement({
