@@ -42,8 +42,12 @@ const addNumber = async (page: Page, test: string, value: string) => {
   const form = page.getByRole('dialog', { name: 'Add a measurement' })
   await form.getByLabel('Test', { exact: true }).selectOption(test)
   await form.getByLabel('Value').fill(value)
+  await form.getByRole('radio', { name: /^Me/ }).check({ force: true })
   return form
 }
+/** The sheet says what was saved, then closes. */
+const finish = (page: Page) =>
+  page.getByRole('dialog', { name: 'Your number' }).getByRole('button', { name: 'Done' }).click()
 
 story('an athlete enters a sprint and sees its provenance at once', async ({ page, athlete }) => {
   const nora = await athlete()
@@ -53,6 +57,7 @@ story('an athlete enters a sprint and sees its provenance at once', async ({ pag
   const form = await addNumber(page, 'Sprint 30 m', '4,12')
   await form.getByLabel('How it was measured').selectOption('Timing gates')
   await form.getByRole('button', { name: 'Save' }).click()
+  await finish(page)
 
   const row = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')
   await expect(row).toContainText('4.12')
@@ -101,6 +106,7 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
   await form.getByLabel('Unit').selectOption('ft')
   await form.getByLabel('Value').fill('5\'9"')
   await form.getByRole('button', { name: 'Save' }).click()
+  await finish(page)
   await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('175.3')
   const { data } = await nora.as
     .from('measurements')
