@@ -131,7 +131,7 @@ for (const language of storyLanguages('en'))
     await expect(team.getByRole('listitem').filter({ hasText: 'Karim Benatar' })).toHaveCount(0)
   })
 
-test('a scout finds another by name, hands the board over, and both who have it open hear that it was deleted', async ({
+test('a scout finds another by name, hands the board over, and hears that the heir deleted it', async ({
   page,
   service,
   newPerson,
@@ -165,8 +165,11 @@ test('a scout finds another by name, hands the board over, and both who have it 
   await expect(team.getByRole('listitem').filter({ hasText: name })).toContainText('Owner')
   await expect(team.getByLabel('Name or email', { exact: true })).toHaveCount(0)
 
-  const asHeir = await openSession(heir.email)
-  await asHeir.from('boards').delete().eq('id', made.data.id).throwOnError()
-  for (const one of [page, other])
-    await expect(one.getByText('This shortlist is no longer open to you')).toBeVisible()
+  await other.getByRole('button', { name: 'Actions for Keepers' }).click()
+  await other.getByRole('menuitem', { name: 'Delete shortlist' }).click()
+  const question = other.getByRole('dialog', { name: 'Delete “Keepers”?' })
+  await expect(question).toContainText('1 other person loses it, too.')
+  await question.getByRole('button', { name: 'Delete shortlist' }).click()
+  await expect(other.getByText('“Keepers” is deleted')).toBeVisible()
+  await expect(page.getByText('This shortlist is no longer open to you')).toBeVisible()
 })

@@ -210,7 +210,13 @@ test('an adult is notified of a favourite when the scout chooses so, a minor nev
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-test('a scout names, archives and restores a board', async ({ page, service, newPerson, signInAs }) => {
+test('a scout names, archives, restores and deletes a board', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
@@ -227,9 +233,33 @@ test('a scout names, archives and restores a board', async ({ page, service, new
 
   await page.getByRole('button', { name: 'Actions for Winter trial' }).click()
   await page.getByRole('menuitem', { name: 'Archive shortlist' }).click()
-  await expect(page.getByLabel('Shortlist', { exact: true }).locator('option')).toHaveText(['Favourites (0)'])
+  const choice = page.getByLabel('Shortlist', { exact: true })
+  await expect(choice.locator('option:checked')).toHaveText('Favourites (0)')
+  await expect(choice.locator('optgroup[label=Archived] option')).toHaveText(['Winter trial (0)'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByLabel('Shortlist', { exact: true }).locator('option')).toHaveCount(2)
+  await expect(choice.locator('optgroup')).toHaveCount(0)
+
+  // Weeks later there is no undo any more: it is found among the archived ones.
+  await choice.selectOption({ label: 'Winter trial (0)' })
+  const menu = page.getByRole('button', { name: 'Actions for Winter trial' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Archive shortlist' }).click()
+  await choice.selectOption({ label: 'Winter trial (0)' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Restore shortlist' }).click()
+  await expect(choice.locator('optgroup')).toHaveCount(0)
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete shortlist' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Winter trial”?' })
+  await expect(question).toContainText('Nobody can bring them back.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await axe()).toEqual([])
+  await question.getByRole('button', { name: 'Delete shortlist' }).click()
+  await expect(page.getByText('“Winter trial” is deleted')).toBeVisible()
+  await expect(choice.locator('option')).toHaveText(['Favourites (0)'])
+  // The one that comes with the account stays.
+  await expect(page.getByRole('button', { name: 'Actions for Favourites' })).toHaveCount(0)
 })
 
 test('a board is shown stage by stage on a phone', async ({

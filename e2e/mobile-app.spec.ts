@@ -1,3 +1,4 @@
+import { CHANGES } from '#web/features/accounts/app-install/changes.ts'
 import { hasHorizontalScroll } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { languages, locales, translationsFor } from './translations.ts'
@@ -21,6 +22,10 @@ for (const language of languages)
     await expect(page.getByText(t('app-install.install.ios.second'))).toBeVisible()
     await expect(page.getByText(t('app-install.offline.start'))).toBeVisible()
     await expect(page.getByRole('img', { name: t('app-install.qr') })).toBeVisible()
+    const [newest] = CHANGES
+    await expect(page.getByText(t(`app-install.changes.${newest.what[0]}`))).toBeVisible()
+    await page.getByText(t('app-install.changes.older')).click()
+    await expect(page.getByText(t('app-install.changes.achievements'))).toBeVisible()
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe(page)).toEqual([])
     const android = page.getByRole('button', { name: t('app-install.install.android.name') })

@@ -141,7 +141,7 @@ test('an admin adds a contact window, and a scout reads it before writing', asyn
   await expect(form.getByText('Choose a sport.')).toBeVisible()
   await form.getByLabel('Sport', { exact: true }).selectOption({ label: 'Lacrosse' })
   await form.getByLabel('Kind').selectOption({ label: 'Dead period' })
-  await form.getByLabel('Level').fill('academy')
+  await form.getByLabel('Level').selectOption({ label: 'Academy' })
   await form.getByLabel('Each year').check()
   await form.getByLabel('First day').fill('01-01')
   await form.getByLabel('Last day').fill('12-31')
@@ -151,6 +151,7 @@ test('an admin adds a contact window, and a scout reads it before writing', asyn
   await form.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('row').filter({ hasText: 'rules.example' })
   await expect(row).toContainText('1 Jan to 31 Dec, each year')
+  await expect(row).toContainText('Academy')
 
   const athlete = await newAthlete(tools, {
     name: 'Ada Quill',

@@ -2046,7 +2046,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2057,7 +2057,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2068,7 +2068,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'board_invitation' | 'board_news'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2133,7 +2133,7 @@ export type Database = {
       organizations: {
         Row: {
           about: string
-          check_told_for: string | null
+          check_told: number
           checked_until: string | null
           checks: Json
           city: string
@@ -2156,7 +2156,7 @@ export type Database = {
         }
         Insert: {
           about?: string
-          check_told_for?: string | null
+          check_told?: number
           checked_until?: string | null
           checks?: Json
           city?: string
@@ -2179,7 +2179,7 @@ export type Database = {
         }
         Update: {
           about?: string
-          check_told_for?: string | null
+          check_told?: number
           checked_until?: string | null
           checks?: Json
           city?: string
@@ -3266,6 +3266,7 @@ export type Database = {
     }
     Functions: {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
+      accept_official: { Args: { token: string }; Returns: Json }
       account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
@@ -3299,7 +3300,10 @@ export type Database = {
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_community: { Args: { about: string; community_id: string; is_listed: boolean; join_policy: string; name: string; place: string; rules: string; slow_seconds: number }; Returns: undefined }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
+      change_organization: { Args: { details: Json; token: string }; Returns: Json }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
+      check_organization: { Args: { checks: string[]; kind: string; organization_id: string; until: string }; Returns: string }
+      checked_club: { Args: { athlete_id: string }; Returns: string }
       close_community: { Args: { community_id: string }; Returns: undefined }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       close_opening: { Args: { opening_id: string; reason: string }; Returns: undefined }
@@ -3321,6 +3325,7 @@ export type Database = {
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_community_member: { Args: { act: string; member_id: string; reason?: string | null }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
+      decide_organization_member: { Args: { accept: boolean; member_id: string; token: string }; Returns: Json }
       decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_thread_access: { Args: { access_id: string; allow: boolean; answer?: string | null }; Returns: undefined }
@@ -3333,23 +3338,28 @@ export type Database = {
       end_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
+      end_official: { Args: { official_id: string; token: string }; Returns: undefined }
+      end_organization: { Args: { organization_id: string; reason: string }; Returns: undefined }
       end_thread_access: { Args: { access_id: string }; Returns: undefined }
       event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
       event_waiting_place: { Args: { event_id: string }; Returns: number }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       find_communities: { Args: { kind?: string | null; page?: number | null; words?: string | null }; Returns: Json }
+      find_organizations: { Args: { query: string }; Returns: Json }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_communities: { Args: { token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
       guardian_decide_community: { Args: { agreed: boolean; member_id: string; token: string }; Returns: Json }
+      guardian_end_organization: { Args: { member_id: string; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
       guardian_figures: { Args: { from_day: string; to_day: string; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
       guardian_new_link: { Args: { guardian_email?: string | null; token?: string | null }; Returns: undefined }
+      guardian_organizations: { Args: { token: string }; Returns: Json }
       guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
       guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
@@ -3362,9 +3372,12 @@ export type Database = {
       import_events: { Args: { dry_run?: boolean | null; name: string; rows: Json }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
+      invite_official: { Args: { official: Json; token: string }; Returns: Json }
       invite_to_board: { Args: { board_id: string; email?: string | null; role: string; scout_id?: string | null }; Returns: undefined }
       join_community: { Args: { community_id: string; invitation?: string | null }; Returns: string }
+      join_organization: { Args: { organization_id: string }; Returns: string }
       leave_community: { Args: { community_id: string }; Returns: undefined }
+      leave_organization: { Args: { organization_id: string }; Returns: undefined }
       like_community_post: { Args: { liked: boolean; post_id: string }; Returns: undefined }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
@@ -3374,6 +3387,7 @@ export type Database = {
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       measurement_standing: { Args: { measurement?: string | null; method: string; metric: string }; Returns: Json }
+      merge_organization: { Args: { into_id: string; organization_id: string }; Returns: undefined }
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3396,6 +3410,7 @@ export type Database = {
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
+      official_page: { Args: { token: string }; Returns: Json }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_community: { Args: { community_id: string; invitation?: string | null }; Returns: Json }
@@ -3403,6 +3418,8 @@ export type Database = {
       open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      organization_page: { Args: { handle: string }; Returns: Json }
+      organizations_to_check: { Args: Record<PropertyKey, never>; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       pin_community_post: { Args: { pinned: boolean; post_id: string }; Returns: undefined }
       pitches_for: { Args: { opening_id: string }; Returns: Json }
@@ -3420,6 +3437,7 @@ export type Database = {
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
+      register_organization: { Args: { details: Json; locale?: string | null }; Returns: undefined }
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       remove_community_words: { Args: { reason?: string | null; target: string }; Returns: undefined }

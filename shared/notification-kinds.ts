@@ -41,6 +41,7 @@ export const NOTIFICATION_KINDS = [
   'thread_read',
   'community_asked',
   'community_answer',
+  'organization_answer',
   'board_invitation',
   'board_news',
 ] as const

@@ -48,6 +48,7 @@ create table public.notifications (
       'thread_read',
       'community_asked',
       'community_answer',
+      'organization_answer',
       'board_invitation',
       'board_news'
     )

@@ -113,6 +113,7 @@ begin
         p.country,
         p.region,
         p.club,
+        private.checked_club(p.id) as checked_club,
         p.bio,
         p.class_year,
         p.dominant_side,

@@ -30,7 +30,7 @@ create table public.organizations (
   ),
   first_checked_at timestamptz,
   checked_until timestamptz,
-  check_told_for timestamptz, -- up to when those concerned have been told that the check ends
+  check_told int not null default 0 check (check_told in (0, 1, 2)), -- 1: that it ends soon, 2: that it ended
   ended_at timestamptz,
   ended_reason text not null default '' check (char_length(ended_reason) <= 500),
   merged_into uuid references public.organizations (id) on delete set null,
@@ -58,7 +58,8 @@ select
   private.declare_columns(
     'public.organizations',
     'created_by',
-    '{"name": "words", "city": "words", "region": "words", "country_code": "code", "about": "words", "website": "address",
+    '{"name": "words", "city": "words", "region": "words", "country_code": "code",
+      "about": "words", "website": "address",
       "mail_domain": {"kind": "server", "holds": "the domain of an address that answered"},
       "handle": {"kind": "server", "holds": "what the address of the page ends in"},
       "sports": {"kind": "server", "holds": "codes of sports"},
@@ -171,6 +172,7 @@ create index replaced_official_tokens_official_idx on private.replaced_official_
 
 -- Athletes who train there. An official says yes first; of a minor a guardian can take it back.
 create table private.organization_members (
+  id uuid primary key default gen_random_uuid(), -- what officials and guardians know the membership by
   organization_id uuid not null references public.organizations (id) on delete cascade,
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   state text not null default 'asked' check (state in ('asked', 'member', 'ended')),
@@ -179,7 +181,7 @@ create table private.organization_members (
   asked_at timestamptz not null default now(),
   answered_at timestamptz,
   answered_by uuid references private.organization_officials (id) on delete set null,
-  primary key (organization_id, athlete_id),
+  unique (organization_id, athlete_id),
   constraint organization_members_ended_by_whom check ((state = 'ended') = (ended_by is not null))
 );
 create index organization_members_athlete_idx on private.organization_members (athlete_id);

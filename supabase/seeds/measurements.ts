@@ -1,8 +1,8 @@
 import type { Athlete } from './generate-people.ts'
 import { type Body, createBody, developmentOf } from './growth.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
+import type { Measurers } from './measurers.ts'
 import { METRIC_DISTRIBUTIONS, scaleFor } from './metric-distributions.ts'
-import type { Measurers } from './organizations.ts'
 import type { Random } from './random.ts'
 
 export type Metric = {

@@ -1,5 +1,6 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { notificationSubjects } from './notification-subjects.ts'
+import { organizationMails } from './organizations.en.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -205,6 +206,7 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Look at it', url: p.honour },
   }),
+  ...organizationMails,
   takedown_confirm: (p) => ({
     subject: 'Confirm your request about a video',
     paragraphs: [
@@ -277,6 +279,7 @@ export const en: MailTranslations = {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
     issuer: 'An athlete gave us your address for this one question. We don’t use it for anything else.',
+    official: 'You get this email because you look after an organization on Touchline.',
     once: 'We use this address for this one question and nothing else.',
     always: 'We always send this email, whatever your settings.',
   },

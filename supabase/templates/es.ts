@@ -1,5 +1,6 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { notificationSubjects } from './notification-subjects.ts'
+import { organizationMails } from './organizations.es.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -205,6 +206,7 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Verlo', url: p.honour },
   }),
+  ...organizationMails,
   takedown_confirm: (p) => ({
     subject: 'Confirma tu petición sobre un vídeo',
     paragraphs: [
@@ -277,6 +279,7 @@ export const es: MailTranslations = {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
     issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',
+    official: 'Recibe este correo porque se ocupa de una organización en Touchline.',
     once: 'Usamos esta dirección solo para esta pregunta.',
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },

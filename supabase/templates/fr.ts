@@ -1,5 +1,6 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { notificationSubjects } from './notification-subjects.ts'
+import { organizationMails } from './organizations.fr.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -207,6 +208,7 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Regarder', url: p.honour },
   }),
+  ...organizationMails,
   takedown_confirm: (p) => ({
     subject: 'Confirmez votre demande au sujet d’une vidéo',
     paragraphs: [
@@ -281,8 +283,8 @@ export const fr: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
-    issuer:
-      'Un athlète nous a donné votre adresse pour cette seule question. Nous ne nous en servons pour rien d’autre.',
+    issuer: 'Un athlète nous a donné votre adresse pour cette question. Elle ne sert à rien d’autre.',
+    official: 'Vous recevez cet e-mail parce que vous vous occupez d’une organisation sur Touchline.',
     once: 'Nous utilisons cette adresse pour cette seule question.',
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },

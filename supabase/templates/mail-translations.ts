@@ -15,6 +15,7 @@ export const MAIL_KINDS = [
   'guardian_honour_asked',
   'guardian_events',
   'guardian_community',
+  'guardian_organization',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_announcement_copy',
@@ -24,6 +25,13 @@ export const MAIL_KINDS = [
   'honour_request',
   'honour_reminder',
   'honour_address_taken',
+  'organization_confirm',
+  'organization_checked',
+  'organization_refused',
+  'organization_ended',
+  'organization_official',
+  'organization_ending',
+  'organization_over',
   'takedown_confirm',
   'moderation_decision',
   'moderation_confirmed',
@@ -82,12 +90,18 @@ export type MailParams = {
   stop: string
 }
 
+export type OrganizationMails = Pick<
+  MailTranslations,
+  Extract<MailKind, `organization_${string}` | 'guardian_organization'>
+>
+
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
   footnotes: {
     product: (site: string) => string
     guardian: string
     issuer: string
+    official: string
     once: string
     always: string
   }

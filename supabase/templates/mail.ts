@@ -30,6 +30,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
   if (kind.startsWith('honour_')) return footnotes.issuer
+  if (kind.startsWith('organization_')) return footnotes.official
   if (kind === 'takedown_confirm') return footnotes.once
   return kind.startsWith('moderation_') ||
     ['urgent_report', 'ban_waits', 'announcement_safety'].includes(kind)

@@ -6,9 +6,11 @@ import {
   DECISION,
   GUARDIAN,
   type Ids,
+  ORGANIZATION,
   PROPOSED,
   REFERRAL,
   REPORT,
+  TWIN,
   WRITES,
 } from './admin-writes.ts'
 import { createPersonas, type Personas, WINDOW } from './personas.ts'
@@ -38,6 +40,12 @@ beforeAll(async () => {
   await database.sql(
     `insert into private.case_referrals (id, case_id, referred_to, note, copy, sha256) values ($1, $2, 'police', 'A crime, perhaps', '{}', repeat('a', 64))`,
     [REFERRAL, pia.id],
+  )
+  await database.sql(
+    `insert into organizations (id, kind, name, handle, country_code, mail_domain, first_checked_at, checked_until)
+     values ($1, 'club', 'Bay Harriers', 'bay-harriers', 'GB', 'bay.test', now(), now() + interval '1 year'),
+       ($2, 'club', 'Harriers of the Bay', 'harriers', 'GB', 'harriers.test', now(), now() + interval '1 year')`,
+    [ORGANIZATION, TWIN],
   )
   await database.sql('insert into private.announcements (id) values ($1)', [ANNOUNCEMENT])
   await database.sql(

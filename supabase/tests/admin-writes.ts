@@ -8,6 +8,8 @@ export const REPORT = '7d2b0f3a-5c74-4c77-8f20-3b5b7c9ebe33'
 export const PROPOSED = '8e3c1a4b-6d85-4d88-9a31-4c6c8daf0f44'
 export const CHANGED = '9f4d2b5c-7e96-4e99-8b42-5d7d9eb01a55'
 export const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
+export const ORGANIZATION = '6d1f3c5d-8f07-4fa1-9c53-6e8e0fc12b66'
+export const TWIN = '7e204d6e-9018-40b2-8d64-7f9f10d23c77'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
 export type Ids = Record<
@@ -63,6 +65,13 @@ export const WRITES: Record<string, Write> = {
     check,
     hash,
   ],
+  'organizations_to_check()': () => ['select organizations_to_check()'],
+  'check_organization()': () => [
+    `select check_organization($1, '{registered,own_domain}', now() + interval '400 days', 'club')`,
+    ORGANIZATION,
+  ],
+  'end_organization()': () => [`select end_organization($1, 'No such entry')`, ORGANIZATION],
+  'merge_organization()': () => ['select merge_organization($1, $2)', ORGANIZATION, TWIN],
   'admin_tasks()': () => ['select admin_tasks()'],
   'reported_threads()': () => [`select reported_threads('open')`],
   'take_task()': (_, { request }) => [`select take_task('data_request', $1)`, request],

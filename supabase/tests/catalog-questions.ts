@@ -1,3 +1,5 @@
+import { ORGANIZATION_ASKS } from './organization-questions.ts'
+
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller:
@@ -7,6 +9,9 @@ export const QUESTIONS = {
   'decision key': /decision_of\(/,
   'issuer’s link': /verify_honour_token\(/,
   'takedown link': /video_takedowns/,
+  'official’s link': /require_official\(|verify_official_token\(/,
+  'address at an own domain': /require_own_domain\(/,
+  'checked organization': /first_checked_at is not null|private\.is_checked\(/,
   guardian: /require_guardian\(|verify_guardian_token\(|guardian_of_request\(|private\.guardian_tokens/,
   feed: /secret_hash/,
   membership: /require_membership\(|require_moderator\(|require_post\(|takes_part_in\(/,
@@ -28,6 +33,7 @@ export const QUESTIONS = {
 export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
+  ...ORGANIZATION_ASKS,
   account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',

@@ -31,6 +31,7 @@ test.each([
     `select count(*) as n from athlete_private_details where guardian_state = 'active'`,
     20,
   ],
+  ['organizations of every kind', 'select count(distinct kind) as n from organizations', 6],
   ['30 scouts or more', 'select count(*) as n from scout_profiles', 30],
   ['scouts of six kinds', 'select count(distinct kind) as n from scout_profiles', 6],
   ['boards in use', 'select count(distinct board_id) as n from board_items', 20],

@@ -142,7 +142,9 @@ describe('email kinds that the database enqueues', () => {
     const decisions = found(/'(moderation_(?:decision|confirmed|reversed))'/g)
     // Chosen by announcement_mail.
     const announcements = found(/'(announcement_(?:news|service|safety))'/g)
-    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions, ...announcements].sort())
+    // Handed on by mail_official.
+    const officials = found(/'(organization_(?:confirm|checked|refused|ended|official|ending|over))'/g)
+    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions, ...announcements, ...officials].sort())
   })
 
   test('has words for every kind of notification', () => {

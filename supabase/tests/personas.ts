@@ -86,6 +86,10 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     [amy.id],
   )
   await run('insert into user_settings (user_id) values ($1)', [ada.id])
+  await run(
+    `insert into organizations (kind, name, handle, country_code, mail_domain, first_checked_at, checked_until) values
+       ('club', 'Matrix Rovers', 'matrix-rovers', 'GB', 'matrix.test', now(), now() + interval '1 year'), ('club', 'Unchecked Rovers', null, 'GB', 'unchecked.test', null, null)`,
+  )
   await run(`insert into security_audit_log (user_id, action) values ($1, 'failed_login')`, [ada.id])
   await run(
     `insert into admin_task_marks (noun, subject_id, note) values ('data_request', $1, 'Asked her')`,

@@ -2,6 +2,23 @@ import { ADMINS, ownedBy, type PolicyCase, SIGNED_IN } from './policy-matrix-cas
 
 export const EVENTS: PolicyCase[] = [
   {
+    table: 'organizations',
+    what: 'one that was checked',
+    where: () => `handle = 'matrix-rovers'`,
+    set: `kind = 'federation'`,
+    insert: () => [
+      `insert into organizations (kind, name, country_code, mail_domain) values ('club', 'Mine', 'GB', 'mine.test')`,
+    ],
+    may: { select: ['anon', ...SIGNED_IN] },
+  },
+  {
+    table: 'organizations',
+    what: 'one that was never checked',
+    where: () => `mail_domain = 'unchecked.test'`,
+    set: `first_checked_at = now(), checked_until = now() + interval '1 year', handle = 'mine'`,
+    may: {},
+  },
+  {
     table: 'events',
     what: 'a published one',
     where: () => `status = 'published'`,

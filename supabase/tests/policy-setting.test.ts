@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../web/src/features/trust/policy-setting/locales/en.json' with { type: 'json' }
+import es from '../../web/src/features/trust/policy-setting/locales/es.json' with { type: 'json' }
+import fr from '../../web/src/features/trust/policy-setting/locales/fr.json' with { type: 'json' }
 import { atAal1, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { set, settingOf, valueInForce } from './test-policy.ts'
@@ -11,7 +14,23 @@ afterAll(() => database.close())
 
 const rolledBack = (work: () => Promise<void>) => () => database.inRolledBackTransaction(work)
 
+/** Named by their country, sport or metric, whose words are checked with their catalogs. */
+const NAMED_ELSEWHERE = ['consent_age', 'sport', 'metric', 'metric_min', 'metric_max']
+
 describe('a setting', () => {
+  test('has a name in every language', async () => {
+    const keys = await database.sql('select key from private.policy_settings order by key')
+    const named = keys
+      .map(({ key }) => String(key).split('.'))
+      .filter(([kind]) => !NAMED_ELSEWHERE.includes(`${kind}`))
+    expect(named.length).toBeGreaterThan(20)
+    for (const [language, { name }] of Object.entries({ en, es, fr }))
+      for (const [kind = '', code = ''] of named)
+        expect(Reflect.get(Reflect.get(name, kind) ?? {}, code), `${language}: ${kind}.${code}`).toEqual(
+          expect.stringMatching(/./),
+        )
+  })
+
   test(
     'is set by an admin with a reason, holds at once and leaves who, when, from and to',
     rolledBack(async () => {

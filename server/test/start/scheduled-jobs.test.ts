@@ -24,6 +24,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_suspensions',
     'end_video_uploads',
     'expire_requests',
+    'follow_up_organizations',
     'follow_up_pitches',
     'make_due_reports',
     'measure_advice',

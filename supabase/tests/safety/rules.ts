@@ -81,6 +81,8 @@ export const RULES = {
     'In a community a minor is known by first name to its members alone, while every guardian agrees and somebody who may write to minors moderates; nobody is written to from there.',
   'page.community_pictures':
     'A picture in a community is added by adults alone and opens only for those who read its post at that moment.',
+  'page.organization':
+    'A club’s page lists adults who show their page alone, tells the others in fives, and belongs to whoever answered at its own domain; a minor joins only while a guardian has agreed.',
   'scout.pitches':
     'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
   'settings.push':

@@ -29,6 +29,7 @@ export const nouns: Record<string, NounRegistration> = {
   'message-request': { refusals: ['contact', 'request'] },
   onboarding: { refusals: ['handover'] },
   'profile-boost': { refusals: ['boost'] },
+  organization: { refusals: ['official'] },
   report: { refusals: ['flag'] },
   'scout-profile': { refusals: ['scout'] },
   settings: { readAgain: [athleteProfileKeys.all] },

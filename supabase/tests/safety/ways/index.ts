@@ -28,6 +28,7 @@ import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { openings } from './openings.ts'
+import { organizations } from './organizations.ts'
 import { photos } from './photos.ts'
 import { pitches } from './pitches.ts'
 import { profileCodes } from './profile-codes.ts'
@@ -77,6 +78,7 @@ export const ALL_WAYS: Ways[] = [
   scoutDirectory,
   savedSearches,
   openings,
+  organizations,
   measurementSource,
   honourIssuer,
   adminTwoSteps,

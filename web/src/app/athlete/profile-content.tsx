@@ -18,6 +18,7 @@ import { videoQueries } from '#web/features/athletes/video/queries.ts'
 import { isPublished } from '#web/features/athletes/video/rules.ts'
 import { EndorsementsCard } from '#web/features/contact/endorsement/components/endorsements-card.tsx'
 import { endorsementQueries } from '#web/features/contact/endorsement/queries.ts'
+import { ClubMark } from '#web/features/trust/organization/components/club-mark.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
@@ -73,6 +74,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
       <ProfileHeader
         profile={profile}
         statusNote={profile.status_note}
+        clubMark={<ClubMark athleteId={profile.id} />}
         checks={
           <ProfileChecks
             checks={profile.approved_verifications}

@@ -4,6 +4,7 @@ import { GuardianPortal } from '#web/features/athletes/guardian/components/guard
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
 import { GuardianCommunities } from '#web/features/contact/community/guardian/components/guardian-communities.tsx'
 import { GuardianEvents } from '#web/features/contact/event/guardian/components/guardian-events.tsx'
+import { GuardianOrganizations } from '#web/features/trust/organization/components/guardian-organizations.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -32,7 +33,12 @@ export function Guardian() {
       <main id="content">
         <GuardianPortal
           token={token}
-          communities={(name) => <GuardianCommunities token={token} name={name} />}
+          communities={(name) => (
+            <>
+              <GuardianOrganizations token={token} name={name} />
+              <GuardianCommunities token={token} name={name} />
+            </>
+          )}
           events={(name) => <GuardianEvents token={token} name={name} />}
           figures={(name) => (
             <Suspense>

@@ -56,6 +56,7 @@ export const readAthleteDocument = object({
   country: orNull(text),
   region: text,
   club: text,
+  checked_club: orNull(text),
   bio: text,
   class_year: orNull(number),
   dominant_side: orNull(oneOf('right', 'left', 'both')),

@@ -15,7 +15,7 @@ export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: 
   const t = useT('athlete-profile')
   const s = useT('sport')
   const language = useLanguage()
-  const { primary_sport: sport, region, country, club, checks } = athlete
+  const { primary_sport: sport, region, country, club, checked_club, checks } = athlete
   const where = [region, country && countryName(country, language)].filter(Boolean).join(', ')
   const line = [
     ...athlete.positions.slice(0, 2).map((code) => s(`position.${sport}.${code}`)),
@@ -38,6 +38,15 @@ export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: 
           {(club || where) && (
             <p className="text-soft [overflow-wrap:anywhere]">
               {club && <bdi className="font-semibold text-ink">{club}</bdi>}
+              {checked_club && (
+                <a
+                  href={`/o/${checked_club}`}
+                  className="ml-1.5 inline-flex items-center gap-1 text-sm text-accent-ink"
+                >
+                  <BadgeCheck aria-hidden className="size-4" />
+                  {t('club_checked')}
+                </a>
+              )}
               {club && where && ' · '}
               {where && <bdi>{where}</bdi>}
             </p>

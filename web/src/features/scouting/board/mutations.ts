@@ -106,6 +106,11 @@ export async function updateBoard({
   dataOrThrow(await db.from('boards').update(change).eq('id', id).select('id').single())
 }
 
+/** With its notes and history, for everybody in its team. One that is gone already is what was asked for. */
+export async function deleteBoard(id: string) {
+  dataOrThrow(await db.from('boards').delete().eq('id', id).select('id').maybeSingle())
+}
+
 const thenRefresh = <T>(client: QueryClient, mutationFn: (sent: T) => Promise<unknown>) =>
   mutationOptions({
     scope,
@@ -118,6 +123,7 @@ export const useAddNote = () => useMutation(addNoteOptions(useQueryClient()))
 export const useDeleteNote = () => useMutation(thenRefresh(useQueryClient(), deleteNote))
 export const useCreateBoard = () => useMutation(thenRefresh(useQueryClient(), createBoard))
 export const useUpdateBoard = () => useMutation(thenRefresh(useQueryClient(), updateBoard))
+export const useDeleteBoard = () => useMutation(thenRefresh(useQueryClient(), deleteBoard))
 
 type PendingRemoval = { timer: ReturnType<typeof setTimeout>; leave: () => Promise<void> }
 const removalTimers = new Map<string, PendingRemoval>()

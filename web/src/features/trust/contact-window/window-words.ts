@@ -1,3 +1,4 @@
+import { LEVELS } from '#web/features/athletes/sport/types.ts'
 import { formatDays, formatYearly } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import type { ContactWindow } from './types.ts'
@@ -17,5 +18,20 @@ export function useWindowDays() {
       from: formatYearly(from_day ?? '', language),
       to: formatYearly(to_day ?? '', language),
     })
+  }
+}
+
+/** Whom a window can hold for: scouts of a kind, or those who work at a level. */
+export const WINDOW_LEVELS: readonly string[] = [
+  ...new Set(['club', 'college', 'federation', 'academy', 'agent', 'independent', ...LEVELS]),
+]
+
+/** A level in words; one that was set by hand and is no word here stays as it is. */
+export function useWindowLevel() {
+  const kind = useT('scout-profile')
+  const sport = useT('sport')
+  return (level: string) => {
+    if ((LEVELS as readonly string[]).includes(level)) return sport(`level.${level}`)
+    return WINDOW_LEVELS.includes(level) ? kind(`kind.${level}`) : level
   }
 }

@@ -9,6 +9,7 @@ import { Card, Notice } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { appInstallQueries } from '../queries.ts'
 import { PLATFORMS, platformOf } from '../rules.ts'
+import { Changes } from './changes-list.tsx'
 
 const WORKS = ['start', 'open', 'write', 'send', 'upload'] as const
 const NEEDS = ['search'] as const
@@ -22,7 +23,7 @@ type InstallGuideProps = {
 export function InstallGuide({ code }: InstallGuideProps) {
   const t = useT('app-install')
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div className="space-y-6">
         <Card className="space-y-5">
           <Install />
@@ -35,7 +36,7 @@ export function InstallGuide({ code }: InstallGuideProps) {
           </div>
         </Card>
       </div>
-      <div className="space-y-6">
+      <div className="space-y-6 lg:row-span-2">
         <Card>
           <h2>{t('extras.title')}</h2>
           <ul className="mt-3 divide-y divide-hair">
@@ -71,6 +72,10 @@ export function InstallGuide({ code }: InstallGuideProps) {
           <Device />
         </Card>
       </div>
+      <Card>
+        <h2>{t('changes.title')}</h2>
+        <Changes />
+      </Card>
     </div>
   )
 }

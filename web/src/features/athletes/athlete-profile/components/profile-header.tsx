@@ -11,10 +11,12 @@ type ProfileHeaderProps = {
   statusNote?: string
   actions?: ReactNode
   checks?: ReactNode
+  /** Beside the club: that it is one of the checked organizations. */
+  clubMark?: ReactNode
 }
 
 /** No box around it: the face, the name and what was checked stand on the page itself. */
-export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }: ProfileHeaderProps) {
   const t = useT('athlete-profile')
   const s = useT('sport')
   const language = useLanguage()
@@ -46,7 +48,7 @@ export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileH
           <p className="text-soft sm:text-lg">{line.join(' · ')}</p>
           {(profile.club || where) && (
             <p className="wrap-anywhere">
-              {profile.club && <bdi className="font-semibold">{profile.club}</bdi>}{' '}
+              {profile.club && <bdi className="font-semibold">{profile.club}</bdi>} {profile.club && clubMark}{' '}
               {where && <bdi className="text-soft">{where}</bdi>}
             </p>
           )}

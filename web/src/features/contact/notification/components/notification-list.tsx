@@ -80,6 +80,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   thread_read: Shield,
   community_asked: Users,
   community_answer: Users,
+  organization_answer: Users,
   board_invitation: Columns3,
   board_news: Columns3,
   // A kind without a picture does not compile.

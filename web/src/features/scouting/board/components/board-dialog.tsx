@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useCreateBoard, useUpdateBoard } from '../mutations.ts'
+import { useCreateBoard, useDeleteBoard, useUpdateBoard } from '../mutations.ts'
 import { boardName, problemOf } from '../schema.ts'
 import type { Board } from '../types.ts'
 
@@ -68,6 +68,48 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
           />
         </Field>
       </form>
+    </Dialog>
+  )
+}
+
+type DeleteBoardDialogProps = { board: Board; onClose: () => void; onDeleted: () => void }
+
+/** Says what goes with a shortlist before it goes: nobody can bring back notes. */
+export function DeleteBoardDialog({ board, onClose, onDeleted }: DeleteBoardDialogProps) {
+  const t = useT('board')
+  const common = useT()
+  const remove = useDeleteBoard()
+  const failed = useErrorMessage(remove.error)
+  const others = board.members.length - 1
+  const athletes = board.items.length + board.stages.reduce((sum, { hidden }) => sum + hidden, 0)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('delete.title', { name: board.name })}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            {common('actions.cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate(board.id, { onSuccess: onDeleted })}
+          >
+            {t('delete.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('delete.text', { count: athletes })}</p>
+      {others > 0 && <p className="mt-3">{t('delete.team', { count: others })}</p>}
+      {!board.archived_at && <p className="mt-3 text-soft">{t('delete.archive')}</p>}
+      {failed && (
+        <p role="alert" className="mt-3 text-red-ink">
+          {failed}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, Pencil, Plus, Users } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useUpdateBoard } from '../mutations.ts'
 import { TeamDialog } from '../team/components/team-dialog.tsx'
 import type { Board } from '../types.ts'
-import { BoardDialog } from './board-dialog.tsx'
+import { BoardDialog, DeleteBoardDialog } from './board-dialog.tsx'
 
 type BoardHeaderProps = { boards: Board[]; board: Board; onBoard: (id: string) => void }
 
@@ -18,14 +18,25 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
   const common = useT()
   const change = useUpdateBoard()
   const boardName = useBoardName()
-  const [dialog, setDialog] = useState<'new' | 'rename' | 'team' | null>(null)
-  const standing = boards.filter(({ archived_at, id }) => !archived_at || id === board.id)
+  const [dialog, setDialog] = useState<'new' | 'rename' | 'team' | 'delete' | null>(null)
+  const standing = boards.filter(({ archived_at }) => !archived_at)
+  const archived = boards.filter(({ archived_at }) => archived_at)
+  const option = (one: Board) => ({
+    value: one.id,
+    label: t('board.option', { name: boardName(one), count: one.items.length }),
+  })
 
-  function archive() {
-    const set = (archived_at: string | null) => change.mutate({ id: board.id, change: { archived_at } })
-    set(new Date().toISOString())
+  const set = (archived_at: string | null) => change.mutate({ id: board.id, change: { archived_at } })
+
+  function openAnother() {
+    setDialog(null)
     const next = standing.find(({ id }) => id !== board.id)
     if (next) onBoard(next.id)
+  }
+
+  function archive() {
+    set(new Date().toISOString())
+    openAnother()
     toast.message(t('board.archived', { name: board.name }), {
       action: { label: common('actions.undo'), onClick: () => set(null) },
     })
@@ -36,13 +47,20 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
       <Select
         aria-label={t('board.choose')}
         value={board.id}
-        options={standing.map((one) => ({
-          value: one.id,
-          label: t('board.option', { name: boardName(one), count: one.items.length }),
-        }))}
+        options={standing.map(option)}
         onChange={({ target }) => onBoard(target.value)}
         className="min-w-40 grow sm:min-w-60 sm:grow-0"
-      />
+      >
+        {archived.length > 0 && (
+          <optgroup label={t('board.archived_group')}>
+            {archived.map(option).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </Select>
       <Button onClick={() => setDialog('new')}>
         <Plus aria-hidden />
         {t('board.new')}
@@ -67,20 +85,31 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
               icon: <Pencil aria-hidden />,
               onSelect: () => setDialog('rename'),
             },
-            { label: t('board.archive'), icon: <Archive aria-hidden />, onSelect: archive },
+            board.archived_at
+              ? {
+                  label: t('board.restore'),
+                  icon: <ArchiveRestore aria-hidden />,
+                  onSelect: () => set(null),
+                }
+              : { label: t('board.archive'), icon: <Archive aria-hidden />, onSelect: archive },
+            {
+              label: t('delete.action'),
+              icon: <Trash2 aria-hidden />,
+              onSelect: () => setDialog('delete'),
+            },
           ]}
         >
           <Ellipsis aria-hidden />
         </Menu>
       )}
-      {dialog === 'team' && (
-        <TeamDialog
+      {dialog === 'team' && <TeamDialog board={board} onClose={() => setDialog(null)} onLeft={openAnother} />}
+      {dialog === 'delete' && (
+        <DeleteBoardDialog
           board={board}
           onClose={() => setDialog(null)}
-          onLeft={() => {
-            setDialog(null)
-            const next = standing.find(({ id }) => id !== board.id)
-            if (next) onBoard(next.id)
+          onDeleted={() => {
+            openAnother()
+            toast.success(t('delete.done', { name: board.name }))
           }}
         />
       )}

@@ -12,7 +12,7 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 import { contactWindowQueries } from '../queries.ts'
 import { isOld } from '../rules.ts'
 import type { ContactWindow } from '../types.ts'
-import { useWindowDays } from '../window-words.ts'
+import { useWindowDays, useWindowLevel } from '../window-words.ts'
 import { DeleteWindowDialog } from './delete-window-dialog.tsx'
 import { WindowDialog } from './window-dialog.tsx'
 
@@ -57,6 +57,7 @@ function Windows({ windows, onAsk }: { windows: ContactWindow[]; onAsk: (asked: 
   const sport = useT('sport')
   const language = useLanguage()
   const days = useWindowDays()
+  const levelName = useWindowLevel()
   return (
     <Table caption={t('title')}>
       <thead>
@@ -76,7 +77,7 @@ function Windows({ windows, onAsk }: { windows: ContactWindow[]; onAsk: (asked: 
             <Td>
               <p className="font-medium">{sport(`sport.${window.sport_code}`)}</p>
               <p className="text-sm text-soft">
-                {[window.level, window.division, window.class_year].filter(Boolean).join(' · ')}
+                {[levelName(window.level), window.division, window.class_year].filter(Boolean).join(' · ')}
               </p>
             </Td>
             <Td>

@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useSaveContactWindow, useUndoContactWindow } from '../mutations.ts'
 import { detailsOf, valuesOf, windowProblems } from '../rules.ts'
 import { type ContactWindow, WINDOW_KINDS, type WindowValues } from '../types.ts'
+import { useWindowLevel, WINDOW_LEVELS } from '../window-words.ts'
 import { UNDO_SHOWN_SECONDS } from './delete-window-dialog.tsx'
 
 /** Adds a window, or changes one; what was typed stays when it is refused. */
@@ -21,6 +22,7 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
   const t = useT('contact-window')
   const common = useT()
   const sport = useT('sport')
+  const levelName = useWindowLevel()
   const { sports } = useSportCatalog()
   const [values, setValues] = useState(() => valuesOf(window, localToday()))
   const [problems, setProblems] = useState<(keyof WindowValues)[]>([])
@@ -71,7 +73,13 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
           />
         </Field>
         <Field {...label('level', t('hint.level'))}>
-          <Input {...field('level')} autoCapitalize="none" />
+          <Select
+            {...field('level')}
+            placeholder={t('choose_level')}
+            options={[...new Set([...WINDOW_LEVELS, window?.level ?? ''])]
+              .filter(Boolean)
+              .map((value) => ({ value, label: levelName(value) }))}
+          />
         </Field>
         <Field {...label('division', t('hint.division'))}>
           <Input {...field('division')} autoCapitalize="none" />

@@ -1,0 +1,22 @@
+/** What the functions of organizations ask before they answer; the questions are in catalog-questions.ts. */
+export const ORGANIZATION_ASKS = {
+  accept_official: 'official’s link',
+  invite_official: 'official’s link',
+  end_official: 'official’s link',
+  change_organization: 'official’s link',
+  decide_organization_member: 'official’s link',
+  official_page: 'official’s link',
+  register_organization: 'address at an own domain',
+  organization_page: 'checked organization',
+  find_organizations: 'checked organization',
+  is_checked_organization: 'checked organization',
+  checked_club: 'audience',
+  check_organization: 'admin',
+  end_organization: 'admin',
+  merge_organization: 'admin',
+  organizations_to_check: 'admin',
+  join_organization: 'caller',
+  leave_organization: 'caller',
+  guardian_organizations: 'guardian',
+  guardian_end_organization: 'guardian',
+} as const
