@@ -1,6 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { hasHorizontalScroll } from './builders.ts'
+import { hasHorizontalScroll, measuredBy } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -156,8 +156,7 @@ story(
         measured_on: '2026-09-12',
         method: 'device',
         provenance: 'club_recorded',
-        measured_by: 'event',
-        measured_by_name: 'Harbour test day',
+        ...(await measuredBy(service, 'club_recorded')),
       })
       .throwOnError()
     await page.goto('/athlete/profile?provenance=club_recorded')

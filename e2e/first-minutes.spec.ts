@@ -138,6 +138,7 @@ test('from the front page to a first number in under 90 seconds, and no sentence
   await expect(form).toBeVisible()
   await look('number')
   await type(form.getByLabel(t('measurement.value'), { exact: true }), '4.21')
+  await press(form.getByText(t('measurement.entry.by.self'), { exact: true }))
   await press(form.getByRole('button', { name: t('common.actions.save') }))
   await expect(page.getByText('4.21').first()).toBeVisible()
   expect(spent).toBeLessThan(90)

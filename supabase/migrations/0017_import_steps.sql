@@ -24,7 +24,8 @@ begin
     insert into public.measurement_imports (file_name, file_hash, source, source_name, sport_code, mapping,
       created_by)
     values (left(coalesce(nullif(meta ->> 'file_name', ''), 'import.csv'), 255), meta ->> 'file_hash',
-      meta ->> 'source', private.import_source_name(meta), meta ->> 'sport', coalesce(meta -> 'mapping', '{}'), actor)
+      meta ->> 'source', private.import_source_name(meta), meta ->> 'sport',
+      coalesce(meta -> 'mapping', '{}'), actor)
     returning id into import;
     return import;
   end if;

@@ -1,6 +1,5 @@
--- A number says who measured it, how and when. What the athlete typed stays beside the canonical value; the
--- provenance says how far the number can be trusted; a disputed number stays on the page but leaves every
--- ranking.
+-- A number says who measured it, how and when. What was typed stays beside the canonical value; the provenance
+-- says how far it can be trusted; a disputed number stays on the page but leaves every ranking.
 
 create table public.measurements (
   id uuid primary key default gen_random_uuid(),

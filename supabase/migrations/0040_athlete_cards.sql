@@ -1,8 +1,10 @@
 -- An athlete as a list shows them, beside others, among peers, and as somebody else would see them.
 
--- Who measured it, for whoever reads the number: an organization by its name of today, also one that has
--- joined another; an event once it is in the calendar, with its address for those who are signed in. What was
--- never checked, and a draft, is told to nobody.
+-- Who measured it, for whoever reads the number: an organization by its name of today; an event by its title
+-- for those who may read the calendar, and to everybody else only where its page is public. What was never
+-- checked, and a draft, is told to nobody. Columns of public.measurements are granted one by one and some to
+-- nobody, so no computed column of the whole row can say this to the web app: measurerOf of
+-- web/src/features/athletes/measurement/types.ts reads the same columns under the same policies.
 create function private.measured_by_of(m public.measurements) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10,14 +12,15 @@ declare
   occasion     jsonb;
 begin
   if m.organization_id is not null then
-    select jsonb_build_object('id', o.id, 'name', o.name, 'handle', o.handle, 'checked', private.is_checked(o))
+    select jsonb_build_object('id', o.id, 'name', o.name, 'handle', o.handle,
+      'checked', private.is_checked(o))
     into organization
-    from public.organizations asked join public.organizations o on o.id = coalesce(asked.merged_into, asked.id)
-    where asked.id = m.organization_id and o.first_checked_at is not null;
+    from public.organizations o where o.id = m.organization_id and o.first_checked_at is not null;
   end if;
   if m.event_id is not null then
     select jsonb_build_object('id', e.id, 'title', e.title) into occasion
-    from public.events e where e.id = m.event_id and e.status <> 'draft';
+    from public.events e where e.id = m.event_id and e.status <> 'draft'
+      and (e.visibility = 'public' or private.my_role() is not null);
   end if;
   return jsonb_strip_nulls(jsonb_build_object('kind', m.measured_by,
     'name', coalesce(case m.measured_by when 'organization' then organization ->> 'name'
@@ -263,7 +266,8 @@ begin
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
     'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status)
-      || private.source_of(m.id) order by m.metric_code, m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
+      || private.source_of(m.id) order by m.metric_code, m.measured_on desc)
+      from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
     'kind', v.kind) order by v.sort_order) from public.video_links v
       where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),

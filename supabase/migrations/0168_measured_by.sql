@@ -1,6 +1,6 @@
--- Who measured a number, now that organizations and events have their tables. Whoever enters one says it; that
--- never lifts its level. A level above somebody's own word always names an organization, an event or the
--- source of an import.
+-- Who measured a number, now that organizations and events have their tables. Whoever enters one says it;
+-- that never lifts its level. A level above somebody's own word always names an organization, an event or an
+-- import; a name that was typed is none of these.
 
 alter table public.measurements
 add constraint measurements_organization_fk
@@ -12,8 +12,7 @@ add constraint measurements_measured_by_is_named
     case measured_by
       when 'organization' then event_id is null
       and (organization_id is not null or measured_by_name <> '')
-      when 'event' then event_id is not null
-      or measured_by_name <> ''
+      when 'event' then true -- one of members that was deleted leaves neither its id nor its title
       when 'self' then measured_by_name = ''
       and organization_id is null
       and event_id is null
@@ -25,14 +24,14 @@ add constraint measurements_measured_by_is_named
       and event_id is null
     end
   ),
--- A name that somebody typed for a club lifts nothing.
 add constraint measurements_level_is_named
   check (
     case provenance
       when 'self_reported' then measured_by <> 'source'
       when 'imported' then measured_by = 'source'
       else organization_id is not null
-      or measured_by in ('event', 'source')
+      or event_id is not null
+      or (measured_by = 'source' and source_import_id is not null)
     end
   );
 
@@ -63,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- What an athlete says about who measured. A draft of the calendar is refused like an event that is not there.
+-- What an athlete says about who measured. A draft is refused like an event that is not there.
 create function private.measurements_measured_by() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,12 +98,15 @@ for each row
 when (current_user in ('anon', 'authenticated'))
 execute function private.measurements_measured_by();
 
--- A number keeps the name of an event that is taken out of the calendar.
+-- A number keeps the name of an event that is taken out of the calendar, where everybody could read it. What
+-- rested on the event alone is the athlete's own word again.
 create function private.events_before_delete_keep_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.measurements m set measured_by_name = left(old.title, 120), event_id = null
-  where m.event_id = old.id and m.measured_by = 'event';
+  update public.measurements m set event_id = null,
+    measured_by_name = case when old.visibility = 'public' then left(old.title, 120) else '' end,
+    provenance = case when m.organization_id is null then 'self_reported' else m.provenance end
+  where m.event_id = old.id;
   return old;
 end $$;
 create trigger events_before_delete_keep_name before delete on public.events

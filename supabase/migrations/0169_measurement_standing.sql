@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
     and b.min_provenance = private.comparable_rank()
 $$;
 
--- Null below twenty people. The ends leave the outermost twentieth out, so that no bar is one person's number.
+-- Null below twenty people. The ends leave the outermost twentieth out, so that no bar is one person's.
 create function private.measurement_standing(metric text, method text, own double precision) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -36,7 +36,8 @@ begin
   if ends[4] > ends[1] then
     select array_agg(coalesce(c.n, 0) order by i) into heights
     from generate_series(1, bars) i
-    left join (select least(bars, greatest(1, width_bucket(v, ends[1], ends[4], bars))) as i, count(*)::int as n
+    left join (select least(bars, greatest(1, width_bucket(v, ends[1], ends[4], bars))) as i,
+        count(*)::int as n
       from unnest(crowd) v group by 1) c using (i);
   end if;
   return jsonb_build_object('n', cardinality(crowd) / 5 * 5, 'better', known.better, 'timing', taken,
@@ -46,7 +47,8 @@ begin
     'bars', (select jsonb_agg(round(100.0 * h / (select max(x) from unnest(heights) x)) order by o)
       from unnest(heights) with ordinality t (h, o)),
     'ahead_of', case when known.better <> 'neutral' then (
-      select round(100.0 * (count(*) filter (where case known.better when 'lower' then v > own else v < own end)
+      select round(100.0 * (
+        count(*) filter (where case known.better when 'lower' then v > own else v < own end)
         + 0.5 * count(*) filter (where v = own)) / count(*))::int from unnest(crowd) v where own is not null)
       end);
 end $$;

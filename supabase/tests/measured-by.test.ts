@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAccount, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, createAccount, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let stage: TestDatabase
@@ -39,10 +39,10 @@ const organization = async (name: string, checked = true) => {
   )
   return row?.id ?? ''
 }
-const event = async (title: string, status = 'published') => {
+const event = async (title: string, status = 'published', visibility = 'public') => {
   const [row] = await stage.sql<{ id: string }>(
-    `insert into events (title, start_at, status) values ($1, now() - interval '20 days', $2) returning id`,
-    [title, status],
+    `insert into events (title, start_at, status, visibility) values ($1, now() - interval '20 days', $2, $3) returning id`,
+    [title, status, visibility],
   )
   return row?.id ?? ''
 }
@@ -149,13 +149,55 @@ describe('who measured a number', () => {
       const atClub = (await enter(ada, { measured_by: 'organization', organization_id: old })).rows[0]?.id
       const atMeet = (await enter(ada, { measured_by: 'event', event_id: meet })).rows[0]?.id
       await stage.sql('delete from events where id = $1', [meet])
-      await stage.sql('update organizations set merged_into = $2, ended_at = now() where id = $1', [
-        old,
-        heir,
-      ])
+      const admin = await createAdmin(stage)
+      expect((await stage.as(admin, 'select merge_organization($1, $2)', [old, heir])).refused).toBeNull()
       expect(await toldOf(atMeet)).toEqual({ kind: 'event', name: 'Meet' })
       expect(await toldOf(atClub)).toMatchObject({ name: 'New Town', organization: { checked: true } })
+      // The web app reads the columns, and finds the same one there.
+      expect(
+        await stage.sql('select organization_id as id from measurements where id = $1', [atClub]),
+      ).toEqual([{ id: heir }])
     }))
+
+  test('at an event of members is an event to strangers, before and after it is deleted', () =>
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
+      const meet = await event('Closed trial', 'published', 'members')
+      const id = (await enter(ada, { measured_by: 'event', event_id: meet })).rows[0]?.id
+      const told = async (by: Caller) =>
+        (await stage.as<{ said: object }>(by, `select private.source_of($1) -> 'measured_by' as said`, [id]))
+          .rows[0]?.said
+      expect(await told('anon')).toEqual({ kind: 'event' })
+      expect(await told(ada)).toMatchObject({ name: 'Closed trial', event: { id: meet } })
+      await stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [id])
+      await stage.sql('delete from events where id = $1', [meet])
+      expect(await told(ada)).toEqual({ kind: 'event' })
+      expect(await stage.sql('select provenance from measurements where id = $1', [id])).toEqual([
+        { provenance: 'self_reported' },
+      ])
+    }))
+
+  test.each([
+    ['a name of a club', { measured_by: 'organization', measured_by_name: 'Harbour AC' }, false],
+    ['a name of an event', { measured_by: 'event', measured_by_name: 'Nationals' }, false],
+    ['a person', { measured_by: 'person', measured_by_name: 'Coach' }, false],
+    ['oneself', { measured_by: 'self' }, false],
+    ['a checked organization', 'organization', true],
+    ['an event of the calendar', 'event', true],
+  ])('%s carries a level: only what exists does', (_what, said, carries) =>
+    stage.inRolledBackTransaction(async () => {
+      const named =
+        said === 'organization'
+          ? { measured_by: 'organization', organization_id: await organization('Quayside') }
+          : said === 'event'
+            ? { measured_by: 'event', event_id: await event('Meet') }
+            : said
+      const id = (await enter(await createAthlete(stage), named as Said)).rows[0]?.id
+      const raised = stage.sql(`update measurements set provenance = 'league_verified' where id = $1`, [id])
+      if (carries) await raised
+      else await expect(raised).rejects.toThrow('measurements_level_is_named')
+    }),
+  )
 })
 
 describe('every answer with a value', () => {
@@ -231,9 +273,10 @@ describe('every answer with a value', () => {
 test('where a number would stand is told to its athlete alone, of twenty people on, without private ones', () =>
   stage.inRolledBackTransaction(async () => {
     const ada = await createAthlete(stage)
+    const day = await event('Test day')
     const record = async (value: number) => {
       const one = await createAthlete(stage)
-      const { rows } = await enter(one, { measured_by: 'event', measured_by_name: 'Test day' }, value)
+      const { rows } = await enter(one, { measured_by: 'event', event_id: day }, value)
       await stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [rows[0]?.id])
       return one
     }

@@ -8,6 +8,7 @@ import {
   verify,
 } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -160,7 +161,7 @@ async function sprints(who: Account, ...numbers: (readonly [value: number, prove
       [who.id, value],
     )
     await database.sql(
-      `update measurements set measured_by = case $2 when 'imported' then 'source' else 'event' end, measured_by_name = 'Test day', provenance = $2 where id = $1`,
+      `${WITH_TEST_DAY} update measurements set measured_by = case $2 when 'imported' then 'source' else 'event' end, measured_by_name = 'Test day', event_id = case when $2 <> 'imported' then ${TEST_DAY_ID} end, provenance = $2 where id = $1`,
       [rows[0]?.id, provenance],
     )
   }

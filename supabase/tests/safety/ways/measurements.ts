@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { TEST_DAY_ID, WITH_TEST_DAY } from '../../test-measurers.ts'
 import { expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 
 const api = '/rest/v1'
@@ -133,7 +134,7 @@ export const measurementSource: Ways = {
     tries('ada', 'edits what the club recorded', async (world) => {
       await world.database.inRolledBackTransaction(async () => {
         await world.database.sql(
-          `update measurements set measured_by = 'event', measured_by_name = 'Test day', provenance = 'club_recorded' where athlete_id = $1`,
+          `${WITH_TEST_DAY} update measurements set measured_by = 'event', event_id = ${TEST_DAY_ID}, provenance = 'club_recorded' where athlete_id = $1`,
           [world.people.ada.id],
         )
         for (const text of ['update measurements set value_entered = 4', 'delete from measurements'])

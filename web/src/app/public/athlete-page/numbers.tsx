@@ -1,3 +1,4 @@
+import { methodWord } from '#shared/units.ts'
 import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -50,7 +51,7 @@ function NumberRow({ number }: { number: PageNumber }) {
           <MeasuredBy by={number.measured_by} />
         </p>
         <p className="text-sm text-faint">
-          {m(`method.${number.method}`)} ·{' '}
+          {m(`method.${methodWord(number.method, unit)}`)} ·{' '}
           <span className="whitespace-nowrap">
             {formatAsKnown(number.measured_on, number.precision, regional(language, []))}
           </span>

@@ -1,5 +1,6 @@
 import { BadgeCheck, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { methodWord } from '#shared/units.ts'
 import { ConfirmationLine } from '#web/features/athletes/achievement/components/confirmation-line.tsx'
 import { HonourWords } from '#web/features/athletes/achievement/components/honour-words.tsx'
 import type {
@@ -188,7 +189,8 @@ function NumberRow({ number }: { number: PacketNumber }) {
         <ProvenanceBadge provenance={number.provenance} />
         <MeasuredBy by={number.measured_by} />
         <span>
-          {m(`method.${number.method}`)} · {formatAsKnown(number.measured_on, number.precision, language)}
+          {m(`method.${methodWord(number.method, unit)}`)} ·{' '}
+          {formatAsKnown(number.measured_on, number.precision, language)}
         </span>
       </p>
     </li>

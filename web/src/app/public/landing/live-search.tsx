@@ -32,7 +32,7 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
     ...Object.fromEntries(
       ['self', 'organization', 'event', 'unstated'].map((kind) => [kind, common(`measured_by.${kind}`)]),
     ),
-    ...Object.fromEntries(METHODS.map((method) => [method, m(`method.${method}`)])),
+    ...Object.fromEntries([...METHODS, 'by_hand'].map((method) => [method, m(`method.${method}`)])),
   }
   return (
     <section

@@ -1,3 +1,4 @@
+import { methodWord } from '#shared/units.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { initials } from '#web/lib/initials.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -133,7 +134,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
       const { measured_by: by, method, measured_on, precision } = headline
       const source = [
         by.name ?? sourceWords[by.kind],
-        sourceWords[method],
+        sourceWords[methodWord(method, metric.unit)],
         formatAsKnown(measured_on, precision, language),
       ]
       put(copy, 'source', source.filter(Boolean).join(' · '))

@@ -9,12 +9,17 @@ import {
   readStanding,
 } from './types.ts'
 
+/** More of one name, and older events, nobody reads through. */
+const NAMESAKES = 6
+const EVENTS = 200
+
 export const measurementKeys = {
   all: (athleteId: string) => ['measurements', athleteId],
   of: (athleteId: string) => ['measurements', athleteId, 'list'],
   percentiles: (athleteId: string) => ['measurements', athleteId, 'percentiles'],
   standing: (metric: string, method: string, id?: string) => ['measurement-standing', metric, method, id],
-  organization: (name: string) => ['measurement-organization', name],
+  organizations: (name: string) => ['measurement-organizations', name],
+  events: (from: string) => ['measurement-events', from],
 } as const
 
 export const measurementQueries = {
@@ -59,23 +64,40 @@ export const measurementQueries = {
         ),
       enabled: metric !== '',
     }),
-  /** The checked organization of this name; of two that share it neither, since nobody can tell which is meant. */
-  organizationNamed: (name: string) =>
+  /** Every checked organization of this name. They differ in place: a name that was typed is never one of them by itself. */
+  organizationsNamed: (name: string) =>
     queryOptions({
-      queryKey: measurementKeys.organization(name),
-      queryFn: async ({ signal }): Promise<NamedOrganization | null> => {
-        const found = dataOrThrow(
+      queryKey: measurementKeys.organizations(name),
+      queryFn: async ({ signal }): Promise<NamedOrganization[]> =>
+        dataOrThrow(
           await db
             .from('organizations')
             .select(namedOrganizationColumns)
-            .eq('name', name)
+            .ilike('name', name.replace(/[\\%_]/g, '\\$&'))
             .is('ended_at', null)
             .gt('checked_until', new Date().toISOString())
-            .limit(2)
+            .order('country_code')
+            .order('city')
+            .limit(NAMESAKES)
             .abortSignal(signal),
-        )
-        return found.length === 1 ? (found[0] ?? null) : null
-      },
+        ),
       enabled: name.length > 1,
+    }),
+  /** What has begun since then, the newest first: a number may come from it. */
+  events: (from: string) =>
+    queryOptions({
+      queryKey: measurementKeys.events(from),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('events')
+            .select('id, title, start_at')
+            .neq('status', 'draft')
+            .gte('start_at', from)
+            .lt('start_at', new Date().toISOString())
+            .order('start_at', { ascending: false })
+            .limit(EVENTS)
+            .abortSignal(signal),
+        ),
     }),
 }

@@ -119,13 +119,16 @@ export function levelOf(kind: string): 'club_recorded' | 'league_verified' | 'sa
   return kind === 'league' || kind === 'test_event' ? 'league_verified' : 'club_recorded'
 }
 
-/** What goes with who measured: the name of a checked organization or of an event of the calendar is read from there. */
-export function measurerToSave(
-  typed: { measured_by: string; measured_by_name: string; event_id: string },
-  organization: { id: string } | null,
-) {
+/** What goes with who measured: the name of a chosen organization or of an event of the calendar is read from there. */
+export function measurerToSave(typed: {
+  measured_by: string
+  measured_by_name: string
+  event_id: string
+  organization_id: string
+}) {
   const event_id = typed.measured_by === 'event' && typed.event_id !== '' ? typed.event_id : null
-  const organization_id = typed.measured_by === 'organization' && organization ? organization.id : null
+  const organization_id =
+    typed.measured_by === 'organization' && typed.organization_id !== '' ? typed.organization_id : null
   const isNamed = typed.measured_by !== 'self' && event_id === null && organization_id === null
   return { event_id, organization_id, measured_by_name: isNamed ? typed.measured_by_name : '' }
 }

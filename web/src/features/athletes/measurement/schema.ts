@@ -27,6 +27,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
         .string()
         .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.measurerMaxChars, 'too_long')),
       event_id: z.string(),
+      organization_id: z.string(),
       device: z
         .string()
         .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.deviceMaxChars, 'too_long')),

@@ -21,7 +21,10 @@ export const readPrecision = oneOf('day', 'month', 'year')
 export const isNoted = (timing: Timing): timing is 'hand' | 'unstated' =>
   timing === 'hand' || timing === 'unstated'
 
-/** As the functions of the database say it (private.measured_by_of). What was never checked is no organization to anybody else. */
+/**
+ * As the functions of the database say it (private.measured_by_of, which says why this reads the columns itself).
+ * Policies leave out an organization that was never checked, and an event whose calendar one does not read.
+ */
 export function measurerOf(
   row: Pick<Source, 'measured_by' | 'measured_by_name' | 'device' | 'organization' | 'event'>,
 ): Measurer {
@@ -95,6 +98,6 @@ export const readStanding = orNull(
 )
 export type Standing = NonNullable<Read<typeof readStanding>>
 
-export const namedOrganizationColumns = 'id, name, kind, city'
+export const namedOrganizationColumns = 'id, name, kind, city, country_code'
 /** A checked organization as somebody finds it who types its name. */
 export type NamedOrganization = Row<'organizations', typeof namedOrganizationColumns>

@@ -1,3 +1,4 @@
+import { methodWord } from '#shared/units.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -141,7 +142,8 @@ function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview
                 <MeasuredBy by={measured_by} />
               </p>
               <p className="text-xs text-faint">
-                {t(`method.${method}`)} · {formatAsKnown(measured_on, precision, language)}
+                {t(`method.${methodWord(method, shape.unit)}`)} ·{' '}
+                {formatAsKnown(measured_on, precision, language)}
               </p>
             </li>
           )

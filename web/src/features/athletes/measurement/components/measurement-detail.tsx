@@ -71,7 +71,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
         {percentile && (
           <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
         )}
-        <MeasurementSource measurement={headline} />
+        <MeasurementSource measurement={headline} metric={metric} />
         <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
         {doubted && (
           <DisputeForm

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
-import { type Method, toCanonical, unitSign, unitsToType } from '#shared/units.ts'
+import { type Method, methodWord, toCanonical, unitSign, unitsToType } from '#shared/units.ts'
 import { tidyText } from '#shared/validate/text.ts'
 import { useSettings, useUnits } from '#web/features/accounts/settings/queries.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
@@ -84,6 +84,7 @@ export function MeasurementForm({
       measured_by: ownChoice(measurement?.measured_by),
       measured_by_name: (measurement && measurerOf(measurement).name) ?? '',
       event_id: measurement?.event?.id ?? '',
+      organization_id: measurement?.organization?.id ?? '',
       device: measurement?.device ?? '',
     },
   })
@@ -92,8 +93,9 @@ export function MeasurementForm({
   const unit = watch('unit')
   const isClub = watch('measured_by') === 'organization'
   const name = useDeferredValue(tidyText(watch('measured_by_name')))
-  const named = useQuery(measurementQueries.organizationNamed(isClub ? name : '')).data ?? null
-  const organization = isClub && named?.name === name ? named : null
+  const { data: named = [] } = useQuery(measurementQueries.organizationsNamed(isClub ? name : ''))
+  // A name that somebody typed is no organization; one is chosen among those that bear it.
+  const organization = (isClub && named.find(({ id }) => id === watch('organization_id'))) || null
   const { data: standing = null } = useQuery(measurementQueries.standing(metric?.code ?? '', watch('method')))
   const typed = parseEntered(watch('value'), unit)
   const canonical = metric && typed !== null ? toCanonical(typed, unit, metric.unit) : null
@@ -134,7 +136,7 @@ export function MeasurementForm({
         conditions: typed.conditions,
         evidence_url: typed.evidence_url,
         measured_by: typed.measured_by,
-        ...measurerToSave(typed, organization),
+        ...measurerToSave(typed),
         device: typed.device,
       },
       { onSuccess: ({ id }) => onSaved(id) },
@@ -204,7 +206,7 @@ export function MeasurementForm({
           </div>
           {metric && <PlausibleScale metric={metric} value={canonical} standing={standing} />}
         </div>
-        <WhoMeasured form={form} club={club} organization={organization} problem={wrong} />
+        <WhoMeasured form={form} club={club} organizations={isClub ? named : []} problem={wrong} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label={t('measured_on')} error={wrong('measured_on')}>
             <Input {...register('measured_on')} type="date" max={today} min={LIMITS.measurement.earliest} />
@@ -214,7 +216,7 @@ export function MeasurementForm({
               {...register('method')}
               options={(metric ? methodsFor(metric) : (['unknown'] as Method[])).map((value) => ({
                 value,
-                label: m(`method.${value}`),
+                label: m(`method.${methodWord(value, metric?.unit)}`),
               }))}
             />
           </Field>

@@ -1,4 +1,5 @@
 import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -49,7 +50,9 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
               <span className="block text-xs text-soft">
                 <MeasuredBy by={measurerOf(measurement)} />
               </span>
-              <span className="block text-xs text-faint">{m(`method.${measurement.method}`)}</span>
+              <span className="block text-xs text-faint">
+                {m(`method.${methodWord(measurement.method, line.metric.unit)}`)}
+              </span>
             </Td>
             {own && (
               <Td>

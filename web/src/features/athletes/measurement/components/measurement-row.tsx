@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -79,7 +80,7 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
           <MeasuredBy by={measurerOf(headline)} />
         </span>
         <span className="flex min-w-0 text-sm whitespace-pre text-faint @min-[40rem]:text-xs">
-          <span className="truncate">{m(`method.${headline.method}`)}</span>
+          <span className="truncate">{m(`method.${methodWord(headline.method, metric.unit)}`)}</span>
           {' · '}
           {formatAsKnown(headline.measured_on, headline.measured_on_precision, language)}
         </span>

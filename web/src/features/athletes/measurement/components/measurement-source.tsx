@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { unitSign } from '#shared/units.ts'
+import { methodWord, unitSign } from '#shared/units.ts'
+import type { Metric } from '#web/features/athletes/sport/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
@@ -11,7 +12,7 @@ import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { type Measurement, measurerOf } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
-export function MeasurementSource({ measurement }: { measurement: Measurement }) {
+export function MeasurementSource({ measurement, metric }: { measurement: Measurement; metric: Metric }) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
@@ -40,7 +41,7 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
         <Fact name={t('source.measured_by')}>
           <MeasuredBy by={measurerOf(measurement)} long />
         </Fact>
-        <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
+        <Fact name={t('source.how')}>{m(`method.${methodWord(method, metric.unit)}`)}</Fact>
         <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>
         <Fact name={t('source.entered')}>{entered.trim()}</Fact>
         {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { Percentile } from '#web/features/athletes/measurement/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
@@ -58,7 +59,7 @@ export function ValueCell({ line, value, percentile }: ValueCellProps) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-faint">
           <ProvenanceBadge provenance={PROVENANCE_LEVELS[value.provenance - 1] ?? 'self_reported'} />
           <MeasuredBy by={value.measured_by} />
-          <span>{m(`method.${value.method}`)}</span>
+          <span>{m(`method.${methodWord(value.method, metric.unit)}`)}</span>
           <time dateTime={value.measured_on}>
             {formatAsKnown(value.measured_on, value.precision, language)}
           </time>

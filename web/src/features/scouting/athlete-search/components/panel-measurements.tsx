@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { isNoted, measurerOf, percentileOf } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
@@ -65,7 +66,7 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
                   {measurements && <MeasuredBy by={measurerOf(measurements)} />}
                   <span>
                     {[
-                      measurements && names(`method.${measurements.method}`),
+                      measurements && names(`method.${methodWord(measurements.method, metric?.unit)}`),
                       formatAsKnown(measured_on, measurements?.measured_on_precision, language),
                     ]
                       .filter(Boolean)

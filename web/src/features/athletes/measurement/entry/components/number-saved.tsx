@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
@@ -74,7 +75,7 @@ export function NumberSaved({ measurement, metric, isFirst, next, onAnother, onC
             </p>
             <p className="text-soft">
               {[
-                m(`method.${method}`),
+                m(`method.${methodWord(method, metric.unit)}`),
                 formatAsKnown(measured_on, measured_on_precision, language),
                 conditions,
               ]

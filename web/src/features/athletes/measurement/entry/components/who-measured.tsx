@@ -4,12 +4,13 @@ import { BadgeCheck, CalendarDays, Check, Shield, User, UserRound } from 'lucide
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
-import { eventQueries } from '#web/features/contact/event/queries.ts'
+import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { measurementQueries } from '../../queries.ts'
 import type { MeasurementDraft, MeasurementFields } from '../../schema.ts'
 import type { NamedOrganization } from '../../types.ts'
 
@@ -23,12 +24,13 @@ const choices = [
 type WhoMeasuredProps = {
   form: UseFormReturn<MeasurementFields, unknown, MeasurementDraft>
   club: string
-  organization: NamedOrganization | null
+  /** Those that are checked and have the name that is typed. */
+  organizations: readonly NamedOrganization[]
   problem: (name: 'measured_by' | 'measured_by_name') => string | undefined
 }
 
 /** Me, my club, an event, someone else: each asks for the one name that belongs to it. */
-export function WhoMeasured({ form, club, organization, problem }: WhoMeasuredProps) {
+export function WhoMeasured({ form, club, organizations, problem }: WhoMeasuredProps) {
   const t = useT('measurement')
   const id = useId()
   const { register, watch, setValue } = form
@@ -53,6 +55,7 @@ export function WhoMeasured({ form, club, organization, problem }: WhoMeasuredPr
                 onChange: () => {
                   setValue('measured_by_name', kind !== 'organization' && one === 'organization' ? club : '')
                   setValue('event_id', '')
+                  setValue('organization_id', '')
                 },
               })}
               className="sr-only"
@@ -75,18 +78,53 @@ export function WhoMeasured({ form, club, organization, problem }: WhoMeasuredPr
       {(kind === 'organization' || kind === 'person' || (kind === 'event' && watch('event_id') === '')) && (
         <Field label={t(`entry.name.${kind}`)} error={problem('measured_by_name')}>
           <Input
-            {...register('measured_by_name')}
+            {...register('measured_by_name', { onChange: () => setValue('organization_id', '') })}
             maxLength={LIMITS.measurement.measurerMaxChars}
             autoComplete="off"
           />
         </Field>
       )}
-      {kind === 'organization' && organization && (
-        <p className="flex items-center gap-1.5 text-sm text-proof-ink">
-          <BadgeCheck aria-hidden className="size-4" />
-          {t('entry.checked', { name: [organization.name, organization.city].filter(Boolean).join(', ') })}
-        </p>
-      )}
+      {organizations.length > 0 && <Namesakes form={form} organizations={organizations} />}
+    </fieldset>
+  )
+}
+
+/** Organizations of one name stand in different places: nothing is linked until one of them is chosen. */
+function Namesakes({ form, organizations }: Pick<WhoMeasuredProps, 'form' | 'organizations'>) {
+  const t = useT('measurement')
+  const language = useLanguage()
+  const chosen = form.watch('organization_id')
+  return (
+    <fieldset className="space-y-2">
+      <legend className="mb-2 text-sm text-soft">{t('entry.which')}</legend>
+      {[...organizations, null].map((one) => {
+        const id = one?.id ?? ''
+        return (
+          <label
+            key={id}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              chosen === id ? 'border-accent bg-accent-wash' : 'border-line-strong hover:bg-sunk',
+            )}
+          >
+            <input type="radio" value={id} {...form.register('organization_id')} className="sr-only" />
+            {one && <BadgeCheck aria-hidden className="size-5 shrink-0 text-proof" />}
+            <span className="min-w-0 grow">
+              {one ? (
+                <>
+                  <bdi className="block font-semibold wrap-anywhere">{one.name}</bdi>
+                  <span className="block text-sm text-soft">
+                    {[one.city, countryName(one.country_code, language)].filter(Boolean).join(', ')}
+                  </span>
+                </>
+              ) : (
+                t('entry.which_none')
+              )}
+            </span>
+            {chosen === id && <Check aria-hidden className="size-4 shrink-0 text-accent-ink" />}
+          </label>
+        )
+      })}
     </fieldset>
   )
 }
@@ -99,8 +137,7 @@ function EventPicker({ form }: Pick<WhoMeasuredProps, 'form'>) {
   const language = useLanguage()
   // Whole hours, so that the question stays the same one while somebody types.
   const now = Math.floor(Date.now() / 3_600_000) * 3_600_000
-  const span = { from: new Date(now - YEAR_MS).toISOString(), to: new Date(now).toISOString() }
-  const { data: events = [] } = useQuery(eventQueries.list(span))
+  const { data: events = [] } = useQuery(measurementQueries.events(new Date(now - YEAR_MS).toISOString()))
   if (events.length === 0) return null
   return (
     <Field label={t('entry.calendar')}>
@@ -108,7 +145,7 @@ function EventPicker({ form }: Pick<WhoMeasuredProps, 'form'>) {
         {...form.register('event_id')}
         options={[
           { value: '', label: t('entry.not_in_calendar') },
-          ...events.toReversed().map(({ id, title, start_at }) => ({
+          ...events.map(({ id, title, start_at }) => ({
             value: id,
             label: `${title} · ${formatDate(start_at, language)}`,
           })),
