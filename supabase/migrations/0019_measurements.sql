@@ -1,4 +1,4 @@
--- A number says who measured it, how and when. What was typed stays beside the canonical value; the provenance
+-- A number says who measured it, how and when. What was typed stays beside the canonical value; provenance
 -- says how far it can be trusted; a disputed number stays on the page but leaves every ranking.
 
 create table public.measurements (

@@ -128,16 +128,6 @@ describe('who measured a number', () => {
       expect((await enter(mina, { ...said, measured_by_name: 'My father' })).refused).toBeNull()
     }))
 
-  test('stays with a level: one that names nobody does not exist', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
-      const id = (await enter(ada, { measured_by: 'organization', measured_by_name: 'Lakeshore AC' })).rows[0]
-        ?.id
-      await expect(
-        stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [id]),
-      ).rejects.toThrow('measurements_level_is_named')
-    }))
-
   test('keeps the name of an event that is deleted, and follows an organization that joins another', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
