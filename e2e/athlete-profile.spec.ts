@@ -1,6 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { hasHorizontalScroll, measuredBy } from './builders.ts'
+import { hasHorizontalScroll, measuredBy, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -116,6 +116,94 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
   expect(data?.unit_entered).toBe('ft')
   expect(data?.value).toBeCloseTo(175.26, 2)
 })
+
+story(
+  'a number that could become more leads from Home to its own sheet',
+  async ({ page, athlete, service }) => {
+    const nora = await athlete()
+    await service
+      .from('athlete_profiles')
+      .update({ class_year: 2027, bio: 'Winger.', recruiting_status: 'open' })
+      .eq('id', nora.id)
+      .throwOnError()
+    await service
+      .from('video_links')
+      .insert({
+        athlete_id: nora.id,
+        url: 'https://youtu.be/x',
+        title: 'Season',
+        recorded_on: new Date().toISOString().slice(0, 10),
+      })
+      .throwOnError()
+    await service
+      .from('measurements')
+      .insert({
+        athlete_id: nora.id,
+        metric_code: 'sprint30_s',
+        value_entered: 4.12,
+        value: 4.12,
+        unit_entered: 's',
+        measured_on: '2026-09-12',
+        method: 'laser',
+        measured_by: 'person',
+        measured_by_name: 'PE teacher',
+      })
+      .throwOnError()
+    await page.goto('/athlete/home')
+    await page.getByRole('link', { name: 'See this measurement' }).click()
+    const sheet = page.getByRole('dialog', { name: /Sprint 30 m/ })
+    await expect(sheet).toContainText('4.12')
+    await expect(sheet).toContainText('PE teacher')
+  },
+)
+
+story(
+  'a club of the same name elsewhere is linked only by choosing it',
+  async ({ page, athlete, service }) => {
+    const nora = await athlete()
+    const name = `${uniqueWord()} Harriers`
+    const day = 86_400_000
+    const { data: clubs } = await service
+      .from('organizations')
+      .insert(
+        ['GB', 'ES'].map((country_code) => ({
+          handle: `${country_code}-${name}`.toLowerCase().replaceAll(' ', '-'),
+          kind: 'club',
+          name,
+          country_code,
+          mail_domain: `${country_code}-${name}.example`.toLowerCase().replaceAll(' ', '-'),
+          first_checked_at: new Date(Date.now() - day).toISOString(),
+          checked_until: new Date(Date.now() + 300 * day).toISOString(),
+        })),
+      )
+      .select('id, country_code')
+      .throwOnError()
+    const stored = async (value: number) =>
+      (
+        await nora.as
+          .from('measurements')
+          .select('organization_id, measured_by_name')
+          .match({ athlete_id: nora.id, value })
+          .single()
+      ).data
+    await page.goto('/athlete/profile')
+    for (const [value, country] of [
+      [4.31, null],
+      [4.21, 'Spain'],
+    ] as const) {
+      const form = await addNumber(page, 'Sprint 30 m', String(value))
+      await form.getByRole('radio', { name: /^My club/ }).check({ force: true })
+      await form.getByLabel('Name of the club or school').fill(name.toLowerCase())
+      await expect(form.getByRole('radio', { name: 'None of these' })).toBeChecked()
+      if (country) await form.getByText(country, { exact: true }).click()
+      await form.getByRole('button', { name: 'Save' }).click()
+      await finish(page)
+    }
+    const spain = clubs.find(({ country_code }) => country_code === 'ES')?.id
+    expect(await stored(4.31)).toEqual({ organization_id: null, measured_by_name: name.toLowerCase() })
+    expect(await stored(4.21)).toEqual({ organization_id: spain, measured_by_name: '' })
+  },
+)
 
 story('a deleted result can be restored by undo', async ({ page, athlete }) => {
   const nora = await athlete()

@@ -44,7 +44,7 @@ export function WhoMeasured({ form, club, organizations, problem }: WhoMeasuredP
           <label
             key={one}
             className={clsx(
-              'flex min-h-14 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'relative flex min-h-14 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
               kind === one ? 'border-accent bg-accent-wash' : 'border-line-strong hover:bg-sunk',
             )}
           >
@@ -103,7 +103,7 @@ function Namesakes({ form, organizations }: Pick<WhoMeasuredProps, 'form' | 'org
           <label
             key={id}
             className={clsx(
-              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'relative flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
               chosen === id ? 'border-accent bg-accent-wash' : 'border-line-strong hover:bg-sunk',
             )}
           >
