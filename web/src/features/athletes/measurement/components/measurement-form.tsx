@@ -196,7 +196,7 @@ export function MeasurementForm({
               <Select
                 {...register('unit')}
                 disabled={!metric}
-                className="h-20!"
+                className="[&>select]:h-20!"
                 options={(metric ? unitsToType(metric.unit) : []).map((value) => ({
                   value,
                   label: unitSign(value) || t('no_unit'),

@@ -33,7 +33,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
           {t(`dispute.${dispute_status}_text`)}
         </Notice>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5 sm:grid-cols-[auto_1fr] gap-y-2">
         <Fact name={t('source.who')}>
           <ProvenanceBadge provenance={provenance} />
           <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>

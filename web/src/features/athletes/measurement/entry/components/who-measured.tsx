@@ -52,8 +52,9 @@ export function WhoMeasured({ form, club, organizations, problem }: WhoMeasuredP
               type="radio"
               value={one}
               {...register('measured_by', {
-                onChange: () => {
-                  setValue('measured_by_name', kind !== 'organization' && one === 'organization' ? club : '')
+                // All four share the one handler that was registered last.
+                onChange: ({ target }) => {
+                  setValue('measured_by_name', target.value === 'organization' ? club : '')
                   setValue('event_id', '')
                   setValue('organization_id', '')
                 },
