@@ -186,6 +186,7 @@ story(
           .match({ athlete_id: nora.id, value })
           .single()
       ).data
+    await service.from('athlete_profiles').update({ club: name }).eq('id', nora.id).throwOnError()
     await page.goto('/athlete/profile')
     for (const [value, country] of [
       [4.31, null],
@@ -193,7 +194,9 @@ story(
     ] as const) {
       const form = await addNumber(page, 'Sprint 30 m', String(value))
       await form.getByRole('radio', { name: /^My club/ }).check({ force: true })
-      await form.getByLabel('Name of the club or school').fill(name.toLowerCase())
+      const club = form.getByLabel('Name of the club or school')
+      await expect(club).toHaveValue(name)
+      await club.fill(name.toLowerCase())
       await expect(form.getByRole('radio', { name: 'None of these' })).toBeChecked()
       if (country) await form.getByText(country, { exact: true }).click()
       await form.getByRole('button', { name: 'Save' }).click()
