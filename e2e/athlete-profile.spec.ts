@@ -118,46 +118,6 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
 })
 
 story(
-  'a number that could become more leads from Home to its own sheet',
-  async ({ page, athlete, service }) => {
-    const nora = await athlete()
-    await service
-      .from('athlete_profiles')
-      .update({ class_year: 2027, bio: 'Winger.', recruiting_status: 'open' })
-      .eq('id', nora.id)
-      .throwOnError()
-    await service
-      .from('video_links')
-      .insert({
-        athlete_id: nora.id,
-        url: 'https://youtu.be/x',
-        title: 'Season',
-        recorded_on: new Date().toISOString().slice(0, 10),
-      })
-      .throwOnError()
-    await service
-      .from('measurements')
-      .insert({
-        athlete_id: nora.id,
-        metric_code: 'sprint30_s',
-        value_entered: 4.12,
-        value: 4.12,
-        unit_entered: 's',
-        measured_on: '2026-09-12',
-        method: 'laser',
-        measured_by: 'person',
-        measured_by_name: 'PE teacher',
-      })
-      .throwOnError()
-    await page.goto('/athlete/home')
-    await page.getByRole('link', { name: 'See this measurement' }).click()
-    const sheet = page.getByRole('dialog', { name: /Sprint 30 m/ })
-    await expect(sheet).toContainText('4.12')
-    await expect(sheet).toContainText('PE teacher')
-  },
-)
-
-story(
   'a club of the same name elsewhere is linked only by choosing it',
   async ({ page, athlete, service }) => {
     const nora = await athlete()
