@@ -64,7 +64,7 @@ test('a sheet that opens puts the focus on what it is about, never on Close', as
     { service, newPerson },
     { name: 'Lena Vasko', club, visibility: 'public', numbers: [sprintResult(4.2)] },
   )
-  const scout = await newScout({ service, newPerson }, { verified: false })
+  const scout = await newScout({ service, newPerson })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${club}&open=${athlete.id}`)
