@@ -44,7 +44,7 @@ export type Database = {
           handed_by: string | null
           id: string
           note: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at: string | null
           snooze_reason: string
           snoozed_by: string | null
@@ -57,7 +57,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null
@@ -70,7 +70,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null

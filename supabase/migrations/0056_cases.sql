@@ -7,7 +7,15 @@
 create table public.admin_task_marks (
   id uuid primary key default gen_random_uuid(),
   noun text not null check (
-    noun in ('case', 'decision', 'verification', 'data_request', 'feedback', 'admin_invitation')
+    noun in (
+      'case',
+      'decision',
+      'verification',
+      'data_request',
+      'feedback',
+      'admin_invitation',
+      'organization'
+    )
   ),
   subject_id uuid not null, -- of a case private.case_of, else the id of the row
   taken_by uuid references auth.users (id) on delete set null,

@@ -96,6 +96,17 @@ export const measurementSource: Ways = {
     better('vera', 'improves it for her', { value_entered: 3.9 }),
     better('mina', 'says that it came from an import', { source_import_id: '{import}' }),
     ...lifts,
+    tries('una', 'asks how many of a hundred the number of another is ahead of', async (world) => {
+      const answer = await world.call('una', 'POST', `${api}/rpc/measurement_standing`, {
+        body: { metric: 'sprint30_s', method: 'laser', measurement: '{measurement.mina}' },
+      })
+      expect(answer.status).toBe(200)
+      expect(JSON.parse(answer.text)?.ahead_of ?? null).toBeNull()
+    }),
+    writes('nobody', 'asks how a test is spread', 'POST', `${api}/rpc/measurement_standing`, {
+      metric: 'sprint30_s',
+      method: 'laser',
+    }),
     writes('mina', 'writes a best result', 'POST', `${api}/athlete_best_results`, {
       athlete_id: '{mina}',
       metric_code: 'sprint30_s',
