@@ -7,15 +7,7 @@
 create table public.admin_task_marks (
   id uuid primary key default gen_random_uuid(),
   noun text not null check (
-    noun in (
-      'case',
-      'decision',
-      'verification',
-      'data_request',
-      'feedback',
-      'admin_invitation',
-      'organization'
-    )
+    noun in ('case', 'decision', 'verification', 'data_request', 'feedback', 'admin_invitation')
   ),
   subject_id uuid not null, -- of a case private.case_of, else the id of the row
   taken_by uuid references auth.users (id) on delete set null,

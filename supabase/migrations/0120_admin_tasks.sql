@@ -79,8 +79,8 @@ begin
   from private.listed_decisions(true) c join private.moderation_decisions d on d.id = c.case_id;
 end $$;
 
--- Checks of people and of organizations, requests about data, feedback and invitations. Of feedback only what is about safety is counted; an
--- invitation waits for whoever is invited.
+-- Checks of people and of organizations, requests about data, feedback and invitations. Of feedback only what
+-- is about safety is counted; an invitation waits for whoever is invited.
 create function private.office_tasks() returns setof private.admin_task
 language plpgsql stable security definer set search_path = '' as $$
 begin

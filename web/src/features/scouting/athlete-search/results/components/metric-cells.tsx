@@ -81,12 +81,12 @@ export function TableNumber({ value }: CellProps) {
         <MetricValue value={shown.value} size="sm" />
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
-      <MeasuredBy by={value.measured_by} className="w-full justify-end font-sans text-xs leading-3.5" />
-      {isNoted(value.timing) && (
-        <span className="block truncate font-sans text-xs leading-3.5 text-faint">
-          {t(`timing.${value.timing}`)}
-        </span>
-      )}
+      <span className="flex items-center justify-end gap-1 font-sans text-xs leading-3.5">
+        <MeasuredBy by={value.measured_by} />
+        {isNoted(value.timing) && (
+          <span className="min-w-0 truncate text-faint">{t(`timing.${value.timing}`)}</span>
+        )}
+      </span>
     </span>
   )
 }
