@@ -102,11 +102,12 @@ for (const language of storyLanguages('en')) {
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe()).toEqual([])
 
-    // A scout plays the reel from beside the film.
+    // A scout, who reads English, plays the reel from beside the film. Its title is the athlete's.
+    const title = v('reel_default')
     await signInAs((await newScout({ service, newPerson })).email)
     await page.goto(`/scout/videos/${id}`)
-    await page.getByRole('button', { name: /My best moments · 0:02/ }).click()
-    await expect(page.getByRole('region', { name: 'Reel: My best moments' })).toBeVisible()
+    await page.getByRole('button', { name: v('reel_of', { title, length: '0:02' }), exact: false }).click()
+    await expect(page.getByRole('region', { name: `Reel: ${title}` })).toBeVisible()
   })
 }
 

@@ -36,6 +36,20 @@ select
     'This address was used often today. Try again tomorrow.'
   ),
   private.declare_rate_limit('official_act', 300, '1 hour', 'Too many changes at once. Please wait.');
+alter table public.admin_task_marks
+drop constraint admin_task_marks_noun_check,
+add constraint admin_task_marks_noun_check
+  check (
+    noun in (
+      'case',
+      'decision',
+      'verification',
+      'data_request',
+      'feedback',
+      'admin_invitation',
+      'organization'
+    )
+  );
 select
   private.declare_count(
     'work',

@@ -84,6 +84,7 @@ const OTHER_DAYS: Record<string, string> = {
   can_appeal_decision: 'how long a decision can be appealed',
   can_appeal_report: 'how long a decision can be appealed',
   figure_owed: 'days an outcome may take',
+  guardian_figures: 'the days that a guardian reads at first',
   flags_before_insert_validate: 'how long an account is new',
   message_requests_before_insert: 'how long a request can be answered',
   moderation_decision: 'how long a decision can be appealed',

@@ -24,6 +24,7 @@ const VALUES: Record<EvidenceValue, (value: string, reader: Wording) => string> 
   honour_level: (value: string, { name }: Wording) => name(`achievement:level.${value}`),
   method: (value: string, { name }: Wording) => name(`metric:method.${value}`),
   provenance: (value: string, { name }: Wording) => name(`common:provenance.${value}`),
+  measurer: (value: string, { name }: Wording) => name(`common:measured_by.${value}`),
   video_kind: (value: string, { name }: Wording) => name(`video:kind.${value}`),
   conditions: (value: string) =>
     Object.entries(JSON.parse(value) as Columns)

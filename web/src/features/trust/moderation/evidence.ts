@@ -19,6 +19,7 @@ export type EvidenceValue =
   | 'honour_level'
   | 'method'
   | 'provenance'
+  | 'measurer'
   | 'video_kind'
   | 'conditions'
 
@@ -125,6 +126,9 @@ export const EVIDENCE: Record<ReportedThing, Record<string, EvidenceField>> = {
     unit_entered: 'measurement',
     provenance: row('measurement:source.who', 'provenance'),
     method: row('measurement:source.how', 'method'),
+    measured_by: row('measurement:source.measured_by', 'measurer'),
+    measured_by_name: row('measurement:source.measurer_name'),
+    device: row('measurement:source.device'),
     measured_on: row('measurement:source.when', 'known_date'),
     measured_on_precision: 'precision',
     conditions: row('measurement:source.conditions'),
