@@ -102,12 +102,12 @@ for (const language of storyLanguages('en')) {
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe()).toEqual([])
 
-    // A scout, who reads English, plays the reel from beside the film. Its title is the athlete's.
+    // A scout plays the reel from beside the film.
     const title = v('reel_default')
     await signInAs((await newScout({ service, newPerson })).email)
     await page.goto(`/scout/videos/${id}`)
     await page.getByRole('button', { name: v('reel_of', { title, length: '0:02' }), exact: false }).click()
-    await expect(page.getByRole('region', { name: `Reel: ${title}` })).toBeVisible()
+    await expect(page.getByRole('region', { name: v('reel_player', { title }) })).toBeVisible()
   })
 }
 

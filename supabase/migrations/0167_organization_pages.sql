@@ -160,7 +160,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.find_organizations(text) to anon, authenticated;
 
--- The handle of the checked organization that the club of an athlete is, for whoever may see the athlete.
+-- The handle of the checked organization that the club of an athlete is. public.checked_club asks for those
+-- whose page the caller may read.
 create function private.checked_club(athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select o.handle
@@ -178,7 +179,7 @@ grant execute on function private.checked_club(uuid) to anon, authenticated;
 
 create function public.checked_club(athlete_id uuid) returns text
 language sql stable set search_path = '' as $$
-  select private.checked_club(athlete_id)
+  select private.checked_club(p.id) from public.athlete_profiles p where p.id = checked_club.athlete_id
 $$;
 grant execute on function public.checked_club(uuid) to anon, authenticated;
 

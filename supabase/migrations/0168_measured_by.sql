@@ -81,6 +81,11 @@ begin
     perform private.raise_error('contact.name',
       'measured_by_name: a name is wanted that others know, without hidden characters.', 422);
   end if;
+  -- What was named before stays, so that a value can be corrected after a check or an event has ended.
+  if tg_op = 'UPDATE' and (new.organization_id, new.event_id)
+    is not distinct from (old.organization_id, old.event_id) then
+    return new;
+  end if;
   if new.organization_id is not null and not private.may_name_organization(new.organization_id) then
     perform private.raise_error('measurement.organization',
       'organization_id: choose one that is checked, or one you belong to.', 422);

@@ -23,7 +23,7 @@ declare
   taken   text;
   ends    double precision[];
   crowd   double precision[];
-  bars    constant int := 20;
+  bars    int;
   heights int[];
 begin
   select * into known from public.metrics k where k.code = metric;
@@ -33,6 +33,8 @@ begin
   if coalesce(cardinality(crowd), 0) < 20 then return null; end if; -- LIMITS.percentile.minPeople
   select percentile_cont(array[0.05, 0.25, 0.75, 0.95]) within group (order by v) into ends
   from unnest(crowd) v;
+  -- Of twenty people four bars, of a hundred and more twenty; heights are told without a number.
+  bars := least(20, cardinality(crowd) / 5);
   if ends[4] > ends[1] then
     select array_agg(coalesce(c.n, 0) order by i) into heights
     from generate_series(1, bars) i

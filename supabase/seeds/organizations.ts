@@ -27,7 +27,7 @@ const ORGANIZATIONS: Sample[] = [
     state: 'checked',
     officials: [
       ['Janet Holroyd', 'Club secretary', 'own'],
-      ['Martin Osei', 'Sprint coach', 'record'],
+      ['Martin Osei', 'Sprint coach', 'confirm'],
       ['Priya Raman', 'Welfare officer', 'confirm'],
     ],
   },

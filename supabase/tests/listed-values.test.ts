@@ -8,6 +8,8 @@ import { openTestDatabase } from './test-database.ts'
 const ON_PURPOSE: Record<string, string> = {
   'web/src/features/trust/organization/types.ts LEVELS':
     'the levels that an organization gives; nobody gives their own word',
+  'web/src/features/trust/organization/components/official-team.tsx GIVEN':
+    'the rights that do something on a screen',
   'web/src/features/accounts/verification/types.ts statuses':
     'what public.current_status answers, beyond what is stored',
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',

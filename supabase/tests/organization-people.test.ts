@@ -109,12 +109,15 @@ describe('an athlete', () => {
     expect((await join('anon', id)).refused).not.toBeNull()
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
     expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
-    const club = async () =>
-      (await database.as<{ club: string | null }>('anon', 'select checked_club($1) as club', [ada.id]))
-        .rows[0]?.club
+    const club = async (by: Parameters<typeof database.as>[0] = 'anon') =>
+      (await database.as<{ club: string | null }>(by, 'select checked_club($1) as club', [ada.id])).rows[0]
+        ?.club
     expect(await club()).toBeNull()
     await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
     expect(await club()).toBe('riverside-rovers')
+    expect(await club(vera)).toBe('riverside-rovers')
+    await database.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, vera.id])
+    expect(await club(vera)).toBeNull()
     await database.sql(`update organizations set checked_until = now() - interval '1 day' where id = $1`, [
       id,
     ])

@@ -29,17 +29,16 @@ type MeasuredByProps = {
 /** Stands beside every number. A checked organization has its mark; what nobody said is paler. */
 export function MeasuredBy({ by, long, className }: MeasuredByProps) {
   const t = useT()
-  const name = useMeasurerName()(by)
+  const full = useMeasurerName()(by)
+  const isUnstated = (by?.kind ?? 'unstated') === 'unstated'
+  const name = isUnstated && !long ? t('measured_by.unstated_short') : full
   const more = [by?.kind === 'event' && by.organization?.name, by?.device].filter(Boolean)
   return (
     <span className={clsx('inline-flex max-w-full min-w-0 items-center gap-1', className)}>
       <span className="sr-only">{t('measured_by.label')} </span>
       <bdi
-        title={long ? undefined : name}
-        className={clsx(
-          long ? 'wrap-anywhere' : 'truncate',
-          (by?.kind ?? 'unstated') === 'unstated' ? 'text-faint' : 'text-soft',
-        )}
+        title={long ? undefined : full}
+        className={clsx(long ? 'wrap-anywhere' : 'truncate', isUnstated ? 'text-faint' : 'text-soft')}
       >
         {name}
         {long && more.length > 0 && ` · ${more.join(' · ')}`}

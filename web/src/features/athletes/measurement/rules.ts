@@ -113,12 +113,6 @@ export function methodsFor(metric: Metric): readonly Method[] {
   return ['hand', 'device', 'laser', 'video', 'official', 'estimate', 'unknown']
 }
 
-/** The level that a number has once an organization of this kind confirms it (private.organization_level). */
-export function levelOf(kind: string): 'club_recorded' | 'league_verified' | 'sanctioned' {
-  if (kind === 'federation') return 'sanctioned'
-  return kind === 'league' || kind === 'test_event' ? 'league_verified' : 'club_recorded'
-}
-
 /** What goes with who measured: the name of a chosen organization or of an event of the calendar is read from there. */
 export function measurerToSave(typed: {
   measured_by: string

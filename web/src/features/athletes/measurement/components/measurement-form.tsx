@@ -94,8 +94,6 @@ export function MeasurementForm({
   const isClub = watch('measured_by') === 'organization'
   const name = useDeferredValue(tidyText(watch('measured_by_name')))
   const { data: named = [] } = useQuery(measurementQueries.organizationsNamed(isClub ? name : ''))
-  // A name that somebody typed is no organization; one is chosen among those that bear it.
-  const organization = (isClub && named.find(({ id }) => id === watch('organization_id'))) || null
   const { data: standing = null } = useQuery(measurementQueries.standing(metric?.code ?? '', watch('method')))
   const typed = parseEntered(watch('value'), unit)
   const canonical = metric && typed !== null ? toCanonical(typed, unit, metric.unit) : null
@@ -230,7 +228,7 @@ export function MeasurementForm({
         <Field label={t('evidence')} hint={t('evidence_hint')} error={wrong('evidence_url')}>
           <Input {...register('evidence_url')} type="url" inputMode="url" placeholder="https://" />
         </Field>
-        <LevelForecast organization={organization} />
+        <LevelForecast />
         <p role="alert" className="text-red-ink empty:hidden">
           {failure}
         </p>

@@ -92,8 +92,8 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
 /** The heads above the columns have the same widths. */
 export const measurementColumns = (ranked: boolean) =>
   ranked
-    ? '@min-[40rem]:grid-cols-[minmax(6rem,1fr)_5.5rem_3.5rem_5rem_minmax(6rem,8.5rem)_10rem] @min-[40rem]:gap-x-3 @min-[48rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_minmax(6rem,8.5rem)_11rem]'
-    : '@min-[40rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_11rem]'
+    ? '@min-[40rem]:grid-cols-[minmax(6rem,1fr)_5.5rem_3.5rem_5rem_minmax(6rem,8.5rem)_10rem] @min-[40rem]:gap-x-3 @min-[48rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_minmax(6rem,8.5rem)_13rem]'
+    : '@min-[40rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_13rem]'
 
 /** What came before, once there is a before. */
 function Trend({ line: { metric, history } }: { line: MetricSummary }) {

@@ -31,7 +31,12 @@ export function OfficialDesk({ token }: { token: string }) {
 
 function Closed({ error }: { error: unknown }) {
   const t = useT('organization')
-  return <EmptyState title={t('closed')}>{useErrorMessage(error)}</EmptyState>
+  return (
+    <>
+      <h1 className="sr-only">{t('desk_title')}</h1>
+      <EmptyState title={t('closed')}>{useErrorMessage(error)}</EmptyState>
+    </>
+  )
 }
 
 type PageProps = { token: string; page: OfficialPage }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
@@ -18,14 +17,12 @@ type NumberSavedProps = {
   measurement: Measurement
   metric: Metric
   isFirst: boolean
-  /** The next step towards a level, where there is one. */
-  next?: ReactNode
   onAnother: () => void
   onClose: () => void
 }
 
 /** What was saved, and where it would stand among comparable people. */
-export function NumberSaved({ measurement, metric, isFirst, next, onAnother, onClose }: NumberSavedProps) {
+export function NumberSaved({ measurement, metric, isFirst, onAnother, onClose }: NumberSavedProps) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
@@ -84,7 +81,6 @@ export function NumberSaved({ measurement, metric, isFirst, next, onAnother, onC
             </p>
           </div>
         </div>
-        {next}
       </div>
     </Dialog>
   )

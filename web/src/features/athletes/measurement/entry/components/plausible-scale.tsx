@@ -41,13 +41,14 @@ export function PlausibleScale({ metric, value, standing }: PlausibleScaleProps)
           />
         )}
       </div>
-      <p className="mt-1 flex justify-between gap-3 text-sm text-soft">
-        <span aria-hidden>{read(low)}</span>
-        {standing && (
+      {/* Without people to compare with, the hint of the field above says the same two numbers. */}
+      {standing && (
+        <p className="mt-1 flex justify-between gap-3 text-sm text-soft">
+          <span aria-hidden>{read(low)}</span>
           <span>{t('entry.usual', { from: read(standing.usual_from), to: read(standing.usual_to) })}</span>
-        )}
-        <span aria-hidden>{read(high)}</span>
-      </p>
+          <span aria-hidden>{read(high)}</span>
+        </p>
+      )}
     </div>
   )
 }
