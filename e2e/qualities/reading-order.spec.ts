@@ -136,6 +136,10 @@ test('the whole job of an athlete is done with the keyboard alone', async ({
   await expect(value).toBeFocused()
   await key.type('4.21')
   await key.press('Enter')
+  // What is missing is said, and the keyboard stands there.
+  await expect(form.getByText('Say who measured it.')).toBeVisible()
+  await key.press('Space')
+  await key.press('Enter')
   const done = page.getByRole('dialog', { name: 'Your number' }).getByRole('button', { name: 'Done' })
   await expect(done).toBeVisible()
   for (let i = 0; i < 20 && !(await done.evaluate((button) => button === document.activeElement)); i++)
