@@ -155,6 +155,7 @@ declare
 begin
   if noun.relation is null then return null; end if; -- what members write, functions alone read
   if subject_type like 'community%' then return private.community_evidence(subject_type, target); end if;
+  if subject_type = 'organization' then return private.organization_evidence(target); end if;
   execute format('select jsonb_build_object(''of'', t.%I, ''row'', (select to_jsonb(r) from (select %s) r)) '
     'from %s t where t.%I = $1', noun.owner,
     (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), noun.relation, noun.key)
@@ -267,8 +268,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.reporter_id is distinct from auth.uid() then return new; end if;
   perform private.require_rate_limit('flag', new.reporter_id::text);
-  if new.subject_user_id is null or new.subject_user_id = new.reporter_id
-    or not private.holds_account(new.subject_user_id) then
+  -- An organization may have been registered without an account; its page is reported all the same.
+  if (case when new.subject_user_id is null
+    then new.subject_type <> 'organization' or new.snapshot = '{}'
+    else new.subject_user_id = new.reporter_id or not private.holds_account(new.subject_user_id) end) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   if exists (select from public.flags f where f.reporter_id = new.reporter_id

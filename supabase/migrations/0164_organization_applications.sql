@@ -35,7 +35,19 @@ select
     '1 day',
     'This address was used often today. Try again tomorrow.'
   ),
-  private.declare_rate_limit('official_act', 300, '1 hour', 'Too many changes at once. Please wait.');
+  private.declare_rate_limit('official_act', 300, '1 hour', 'Too many changes at once. Please wait.'),
+  private.declare_rate_limit(
+    'official_link',
+    3,
+    '1 day',
+    'A link was asked for several times today. Try again tomorrow.'
+  ),
+  private.declare_rate_limit(
+    'official_link_place',
+    10,
+    '1 day',
+    'You have asked for several links today. Try again tomorrow.'
+  );
 select
   private.declare_count(
     'work',

@@ -63,6 +63,32 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.accept_official(text) to anon, authenticated;
 
+-- Whoever lost their link asks for another at their address, which ends the old one. The answer is the same
+-- whether anybody acts from there, and every try counts.
+create function private.ask_official_link(address text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mailbox text := private.mailbox(lower(btrim(left(coalesce(address, ''), 320))));
+  lost    private.organization_officials;
+begin
+  perform private.require_rate_limit('official_link_place',
+    coalesce(auth.uid()::text, private.request_place()));
+  perform private.require_rate_limit('official_link', private.address_hash(mailbox));
+  for lost in select f.* from private.organization_officials f where private.mailbox(f.email) = mailbox
+    and f.ended_at is null and (f.accepted_at is not null or f.invite_ends_at > now()) order by f.id
+  loop
+    perform private.issue_official_token(lost.id);
+    perform private.mail_official(lost, 'organization_link', '{}');
+  end loop;
+end $$;
+grant execute on function private.ask_official_link(text) to anon, authenticated;
+
+create function public.ask_official_link(address text) returns void
+language sql set search_path = '' as $$
+  select private.ask_official_link(address)
+$$;
+grant execute on function public.ask_official_link(text) to anon, authenticated;
+
 -- At the organization's own domain, exactly. Whoever is invited again has a new link, and the old one ends;
 -- what an official may do is changed by an invitation too, and counts once it is accepted.
 create function private.invite_official(token text, official jsonb) returns jsonb
@@ -184,6 +210,10 @@ begin
   perform private.create_notification(member.athlete_id, 'organization_answer', jsonb_build_object('name',
     o.name, 'because', case when accept then 'accept' else 'decline' end), '/o/' || o.handle)
   from public.organizations o where o.id = me.organization_id;
+  -- Whoever named no club yet trains here.
+  update public.athlete_profiles p set club = o.name from public.organizations o
+  where accept and p.id = member.athlete_id and p.club = '' and o.id = me.organization_id
+    and o.kind in ('club', 'school', 'academy');
   perform private.signal_guardians(member.athlete_id);
   return private.official_page(token);
 end $$;
@@ -267,6 +297,8 @@ select private.declare_rate_limit('organization_join', 10, '1 day', 'You have as
 
 comment on function public.accept_official is
   'With the secret of the mailed link: confirms the address, or accepts to act for the organization.';
+comment on function public.ask_official_link is
+  'Mails a new link to whoever acts for an organization from this address, and ends the old one. Answers nothing, whoever asks.';
 comment on function public.invite_official is
   'An official who may invites another: {name, role_title, email, may, locale}, at the organization''s own domain. 422 official.domain, official.may, official.self, 409 official.too_many.';
 comment on function public.end_official is

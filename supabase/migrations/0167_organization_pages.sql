@@ -160,7 +160,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.find_organizations(text) to anon, authenticated;
 
--- The handle of the checked organization that the club of an athlete is, for whoever may see the athlete.
+-- The handle of the checked organization that an athlete belongs to and names as the club, for whoever may
+-- see the athlete. An equal name alone is nothing; a membership says nothing beside another name.
 create function private.checked_club(athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select o.handle
@@ -172,15 +173,94 @@ language sql stable security definer set search_path = '' as $$
     p.id = athlete
     and (p.id = auth.uid() or p.effective_visibility = any ((select private.visible_audiences())::text[]))
     and lower(btrim(p.club)) = lower(o.name)
+    and private.is_reachable_member(m)
   limit 1
 $$;
 grant execute on function private.checked_club(uuid) to anon, authenticated;
 
-create function public.checked_club(athlete_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select private.checked_club(athlete_id)
+-- Of many athletes at once, as a list shows them: {athlete: handle}.
+create function private.checked_clubs(athlete_ids uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.id, c.handle) filter (where c.handle is not null), '{}')
+  from
+    (
+      select
+        a.id,
+        private.checked_club(a.id) as handle
+      from unnest(athlete_ids[1:100]) a (id)
+      where a.id is not null
+    ) c
 $$;
-grant execute on function public.checked_club(uuid) to anon, authenticated;
+grant execute on function private.checked_clubs(uuid[]) to anon, authenticated;
+
+create function public.checked_clubs(athlete_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.checked_clubs(athlete_ids)
+$$;
+grant execute on function public.checked_clubs(uuid[]) to anon, authenticated;
+
+-- Where the caller belongs, asks to, or was ended, the newest first: what stands beside the club they name.
+create function private.my_organizations() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id',
+          o.id,
+          'handle',
+          o.handle,
+          'name',
+          o.name,
+          'state',
+          m.state,
+          'checked',
+          private.is_checked(o)
+        )
+        order by m.asked_at desc, m.id
+      ),
+      '[]'
+    )
+  from
+    private.organization_members m
+    join public.organizations o on o.id = m.organization_id
+  where m.athlete_id = auth.uid() and o.handle is not null
+$$;
+grant execute on function private.my_organizations() to authenticated;
+
+create function public.my_organizations() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.my_organizations()
+$$;
+grant execute on function public.my_organizations() to authenticated;
+
+-- What a report of a page keeps, for everybody who reads the page, and who registered it, where an account did.
+create function private.organization_evidence(target uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'of',
+      o.created_by,
+      'row',
+      jsonb_build_object(
+        'name',
+        o.name,
+        'about',
+        o.about,
+        'city',
+        o.city,
+        'region',
+        o.region,
+        'country_code',
+        o.country_code,
+        'website',
+        o.website
+      )
+    )
+  from public.organizations o
+  where o.id = target and o.first_checked_at is not null
+$$;
+grant execute on function private.organization_evidence(uuid) to authenticated;
 
 create function private.guardian_organizations(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -235,8 +315,10 @@ comment on function public.organization_page is
 comment on function public.official_page is
   'For whoever has the secret of an official''s link: the organization, its officials and the athletes who ask. 404 official.link, 410 official.replaced, official.ended, official.expired.';
 comment on function public.find_organizations is 'Checked organizations with these letters in their name.';
-comment on function public.checked_club is
-  'The handle of the checked organization that the club of an athlete is, once an official has said yes; for whoever may see the athlete, null otherwise.';
+comment on function public.checked_clubs is
+  'Of these athletes, up to 100, {athlete: handle} of the checked organization that each belongs to and names as the club; of those alone whom the caller may see.';
+comment on function public.my_organizations is
+  'Where the calling athlete belongs, asks to, or was ended: [{id, handle, name, state, checked}].';
 comment on function public.guardian_organizations is
   'For a guardian''s page: the organizations that their child belongs to or asks to join.';
 comment on function public.guardian_end_organization is

@@ -62,6 +62,24 @@ describe('an official', () => {
     expect((await page('riverside-rovers'))?.officials).toHaveLength(1)
   })
 
+  rolledBack('who lost the link asks for it again, and nobody learns who acts', async () => {
+    const { token } = await checked()
+    const ask = (address: string) => database.as('anon', 'select ask_official_link($1) as said', [address])
+    const [known, unknown] = [await ask(' Office+1@riverside.test'), await ask('nobody@riverside.test')]
+    expect(known.refused).toBeNull()
+    expect(known.rows).toEqual(unknown.rows)
+    expect(await hint(database.as('anon', 'select official_page($1)', [token]))).toBe('official.replaced')
+    expect((await work(await tokenOf('office@riverside.test'))).accepted).toBe(true)
+    const mails = await database.sql<{ to_email: string }>(
+      `select to_email from touchline.mail_outbox where kind = 'organization_link'`,
+    )
+    expect(mails).toEqual([{ to_email: 'office@riverside.test' }])
+    for (const address of ['office@riverside.test', 'nobody@riverside.test']) {
+      for (let n = 0; n < 2; n++) expect(await hint(ask(address))).toBeNull()
+      expect(await hint(ask(address))).toBe('limit.official_link')
+    }
+  })
+
   rolledBack('is refused with a secret that is wrong or has expired', async () => {
     const { token } = await checked()
     await invite(token)
@@ -103,6 +121,8 @@ describe('an athlete', () => {
   rolledBack('belongs once an official has said yes, and the club is shown as checked', async () => {
     const { id, token } = await checked()
     const [ada, vera] = [await createAthlete(database, { visibility: 'public' }), await createScout(database)]
+    const bob = await createAthlete(database, { visibility: 'public' })
+    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [bob.id])
     expect((await join(ada, id)).rows).toEqual([{ state: 'asked' }])
     expect((await page('riverside-rovers'))?.athletes).toEqual([])
     expect(await hint(join(vera, id))).toBe('organization.athletes')
@@ -110,15 +130,23 @@ describe('an athlete', () => {
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
     expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
     const club = async () =>
-      (await database.as<{ club: string | null }>('anon', 'select checked_club($1) as club', [ada.id]))
-        .rows[0]?.club
-    expect(await club()).toBeNull()
-    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
-    expect(await club()).toBe('riverside-rovers')
+      (
+        await database.as<{ clubs: Record<string, string> }>('anon', 'select checked_clubs($1) as clubs', [
+          [ada.id, bob.id, null],
+        ])
+      ).rows[0]?.clubs
+    expect(await club()).toEqual({ [ada.id]: 'riverside-rovers' })
+    await database.sql(`update athlete_profiles set club = 'Bay Harriers' where id = $1`, [ada.id])
+    expect(await club()).toEqual({})
+    await database.sql(`update athlete_profiles set club = 'riverside rovers ' where id = $1`, [ada.id])
+    expect(await club()).toEqual({ [ada.id]: 'riverside-rovers' })
+    expect((await database.as(ada, 'select my_organizations() as mine')).rows).toMatchObject([
+      { mine: [{ id, handle: 'riverside-rovers', state: 'member', checked: true }] },
+    ])
     await database.sql(`update organizations set checked_until = now() - interval '1 day' where id = $1`, [
       id,
     ])
-    expect(await club()).toBeNull()
+    expect(await club()).toEqual({})
   })
 
   rolledBack('of another club is answered by no official of this one', async () => {

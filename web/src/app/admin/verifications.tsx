@@ -12,21 +12,34 @@ export function AdminVerifications() {
   return (
     <Page
       title={t('common:nav.verifications')}
-      lead={counts ? t('lead', { count: counts.verifications }) : '\u00a0'}
+      lead={counts ? t('lead', { count: counts.verifications + counts.organizations }) : '\u00a0'}
       width="reading"
     >
       <Tabs
         label={t('common:nav.verifications')}
         param="of"
         tabs={[
-          { value: 'people', label: o('queue.people'), content: <VerificationQueue /> },
+          {
+            value: 'people',
+            label: <Waiting label={o('queue.people')} count={counts?.verifications} />,
+            content: <VerificationQueue />,
+          },
           {
             value: 'organizations',
-            label: o('queue.organizations'),
+            label: <Waiting label={o('queue.organizations')} count={counts?.organizations} />,
             content: <OrganizationQueue />,
           },
         ]}
       />
     </Page>
+  )
+}
+
+function Waiting({ label, count = 0 }: { label: string; count?: number | undefined }) {
+  return (
+    <>
+      {label}
+      {count > 0 && <span className="num ml-1.5 font-normal text-soft">{count}</span>}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import {
   either,
   flag,
   listOf,
+  mapOf,
   number,
   object,
   oneOf,
@@ -120,6 +121,19 @@ export const readChildOrganizations = listOf(
 )
 export type ChildOrganization = Read<typeof readChildOrganizations>[number]
 
+/** The handle of each athlete's checked club. */
+export const readCheckedClubs = mapOf(text)
+
+export const readOwnOrganizations = listOf(
+  object({
+    id: text,
+    handle: text,
+    name: text,
+    state: oneOf('asked', 'member', 'ended'),
+    checked: flag,
+  }),
+)
+
 export const readFoundOrganizations = listOf(
   object({
     id: text,
@@ -130,6 +144,8 @@ export const readFoundOrganizations = listOf(
     country_code: text,
   }),
 )
+
+export type FoundOrganization = Read<typeof readFoundOrganizations>[number]
 
 const queued = object({
   id: text,

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CheckedClub } from '#web/features/scouting/athlete-search/components/checked-club.tsx'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +58,11 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
         </div>
         <div className="grow space-y-0.5 text-sm text-soft max-sm:hidden">
           {places && <p>{places}</p>}
-          {card.club && <p className="wrap-anywhere">{card.club}</p>}
+          {card.club && (
+            <p className="wrap-anywhere">
+              <CheckedClub card={card} />
+            </p>
+          )}
         </div>
         {axes.length > 0 && (
           <p className="flex min-h-5 items-center gap-2 text-xs text-faint">
