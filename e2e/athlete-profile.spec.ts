@@ -1,6 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { hasHorizontalScroll } from './builders.ts'
+import { hasHorizontalScroll, measuredBy, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -42,8 +42,12 @@ const addNumber = async (page: Page, test: string, value: string) => {
   const form = page.getByRole('dialog', { name: 'Add a measurement' })
   await form.getByLabel('Test', { exact: true }).selectOption(test)
   await form.getByLabel('Value').fill(value)
+  await form.getByRole('radio', { name: /^Me/ }).check({ force: true })
   return form
 }
+/** The sheet says what was saved, then closes. */
+const finish = (page: Page) =>
+  page.getByRole('dialog', { name: 'Your number' }).getByRole('button', { name: 'Done' }).click()
 
 story('an athlete enters a sprint and sees its provenance at once', async ({ page, athlete }) => {
   const nora = await athlete()
@@ -53,6 +57,7 @@ story('an athlete enters a sprint and sees its provenance at once', async ({ pag
   const form = await addNumber(page, 'Sprint 30 m', '4,12')
   await form.getByLabel('How it was measured').selectOption('Timing gates')
   await form.getByRole('button', { name: 'Save' }).click()
+  await finish(page)
 
   const row = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')
   await expect(row).toContainText('4.12')
@@ -101,6 +106,7 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
   await form.getByLabel('Unit').selectOption('ft')
   await form.getByLabel('Value').fill('5\'9"')
   await form.getByRole('button', { name: 'Save' }).click()
+  await finish(page)
   await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('175.3')
   const { data } = await nora.as
     .from('measurements')
@@ -110,6 +116,57 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
   expect(data?.unit_entered).toBe('ft')
   expect(data?.value).toBeCloseTo(175.26, 2)
 })
+
+story(
+  'a club of the same name elsewhere is linked only by choosing it',
+  async ({ page, athlete, service }) => {
+    const nora = await athlete()
+    const name = `${uniqueWord()} Harriers`
+    const day = 86_400_000
+    const { data: clubs } = await service
+      .from('organizations')
+      .insert(
+        ['GB', 'ES'].map((country_code) => ({
+          handle: `${country_code}-${name}`.toLowerCase().replaceAll(' ', '-'),
+          kind: 'club',
+          name,
+          country_code,
+          mail_domain: `${country_code}-${name}.example`.toLowerCase().replaceAll(' ', '-'),
+          first_checked_at: new Date(Date.now() - day).toISOString(),
+          checked_until: new Date(Date.now() + 300 * day).toISOString(),
+        })),
+      )
+      .select('id, country_code')
+      .throwOnError()
+    const stored = async (value: number) =>
+      (
+        await nora.as
+          .from('measurements')
+          .select('organization_id, measured_by_name')
+          .match({ athlete_id: nora.id, value })
+          .single()
+      ).data
+    await service.from('athlete_profiles').update({ club: name }).eq('id', nora.id).throwOnError()
+    await page.goto('/athlete/profile')
+    for (const [value, country] of [
+      [4.31, null],
+      [4.21, 'Spain'],
+    ] as const) {
+      const form = await addNumber(page, 'Sprint 30 m', String(value))
+      await form.getByRole('radio', { name: /^My club/ }).check({ force: true })
+      const club = form.getByLabel('Name of the club or school')
+      await expect(club).toHaveValue(name)
+      await club.fill(name.toLowerCase())
+      await expect(form.getByRole('radio', { name: 'None of these' })).toBeChecked()
+      if (country) await form.getByText(country, { exact: true }).click()
+      await form.getByRole('button', { name: 'Save' }).click()
+      await finish(page)
+    }
+    const spain = clubs.find(({ country_code }) => country_code === 'ES')?.id
+    expect(await stored(4.31)).toEqual({ organization_id: null, measured_by_name: name.toLowerCase() })
+    expect(await stored(4.21)).toEqual({ organization_id: spain, measured_by_name: '' })
+  },
+)
 
 story('a deleted result can be restored by undo', async ({ page, athlete }) => {
   const nora = await athlete()
@@ -150,6 +207,7 @@ story(
         measured_on: '2026-09-12',
         method: 'device',
         provenance: 'club_recorded',
+        ...(await measuredBy(service, 'club_recorded')),
       })
       .throwOnError()
     await page.goto('/athlete/profile?provenance=club_recorded')

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll, measuredBy, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { pagesOf, readPrintedCode } from './printed-codes.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -26,6 +26,7 @@ async function addMore(service: SupabaseClient, athleteId: string) {
       ofSoccer.map(({ metric_code }) => metric_code),
     )
     .throwOnError()
+  const measurer = await measuredBy(service, 'club_recorded')
   const long = 'Long words '.repeat(10).trim()
   await service
     .from('measurements')
@@ -40,6 +41,7 @@ async function addMore(service: SupabaseClient, athleteId: string) {
           measured_on: '2026-10-03',
           method: 'laser',
           provenance: 'club_recorded',
+          ...measurer,
         })),
     )
     .throwOnError()

@@ -20,9 +20,16 @@ export async function newTalk(tools: Pick<Tools, 'service' | 'newPerson'>) {
 /** The worker is there, the screens of the area are on the device, and so is what the page has read. */
 export async function untilKept(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('assets')).keys()).length))
-    .toBeGreaterThan(80)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        const area = location.pathname.split('/')[1]
+        const asked = { type: 'keep-area', area, language: document.documentElement.lang }
+        navigator.serviceWorker.controller?.postMessage(asked, [port2])
+      }),
+  )
   await expect
     .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
     .toContain('touchline-last-seen')

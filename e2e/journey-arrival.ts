@@ -99,7 +99,13 @@ export async function measure(person: Person, way: Way) {
   await input.choose(dialog.getByLabel(t('measurement.metric'), { exact: true }), t('metric.name.dash40_s'))
   await input.type(dialog.getByLabel(t('measurement.value'), { exact: true }), inWords('4.52', way))
   await input.choose(dialog.getByLabel(t('measurement.method')), t('metric.method.laser'))
+  await input.tick(dialog.getByRole('radio', { name: new RegExp(`^${t('measurement.entry.by.self')} `) }))
   await input.press(dialog.locator('button[type=submit]'))
+  await input.press(
+    page
+      .getByRole('dialog', { name: t('measurement.entry.saved_title') })
+      .getByRole('button', { name: t('measurement.entry.done') }),
+  )
   await expect(dialog).toBeHidden()
   await expect(page.getByText(t('common.provenance.self_reported')).first()).toBeVisible()
 }

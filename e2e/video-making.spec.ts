@@ -103,10 +103,11 @@ for (const language of storyLanguages('en')) {
     expect(await axe()).toEqual([])
 
     // A scout plays the reel from beside the film.
+    const title = v('reel_default')
     await signInAs((await newScout({ service, newPerson })).email)
     await page.goto(`/scout/videos/${id}`)
-    await page.getByRole('button', { name: /My best moments · 0:02/ }).click()
-    await expect(page.getByRole('region', { name: 'Reel: My best moments' })).toBeVisible()
+    await page.getByRole('button', { name: v('reel_of', { title, length: '0:02' }), exact: false }).click()
+    await expect(page.getByRole('region', { name: v('reel_player', { title }) })).toBeVisible()
   })
 }
 

@@ -113,7 +113,9 @@ function checkStories() {
     if (!sourcesOf(folder).some(({ file }) => file === `${folder}/mutations.ts`)) continue
     const others = new Set([...words].flatMap(([other, texts]) => (other === noun ? [] : texts)))
     const own = words.get(noun).filter((text) => text.length > 5 && !others.has(text))
-    const namesKey = ["'", '`'].some((quote) => stories.includes(`${quote}${noun}.`))
+    const namesKey =
+      stories.includes(`\`${noun}.\${`) ||
+      keysOf(folder).some((key) => ["'", '`'].some((quote) => stories.includes(`${quote}${noun}.${key}`)))
     if (namesKey || own.some((text) => stories.includes(`'${text}'`))) continue
     problems.push(
       `${folder}: no story uses it; tell in e2e/${noun}.spec.ts, by the words on its screen, what a person does with it`,
@@ -125,6 +127,11 @@ function englishOf(folder) {
   const leaves = (words) =>
     Object.values(words).flatMap((text) => (typeof text === 'string' ? [text] : leaves(text)))
   return textsIn(folder, /\ben\.json$/).flatMap(({ text }) => leaves(JSON.parse(text)))
+}
+
+/** The first parts of its keys, as a story would name them. */
+function keysOf(folder) {
+  return textsIn(folder, /\ben\.json$/).flatMap(({ text }) => Object.keys(JSON.parse(text)))
 }
 
 function checkMenu(area) {

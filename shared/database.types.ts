@@ -44,7 +44,7 @@ export type Database = {
           handed_by: string | null
           id: string
           note: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at: string | null
           snooze_reason: string
           snoozed_by: string | null
@@ -57,7 +57,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null
@@ -70,7 +70,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation'
+          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null
@@ -1764,6 +1764,7 @@ export type Database = {
           id: string
           mapping: Json
           source: string
+          source_name: string
           sport_code: string
           undone_at: string | null
           undone_by: string | null
@@ -1777,6 +1778,7 @@ export type Database = {
           id?: string
           mapping?: Json
           source: string
+          source_name: string
           sport_code: string
           undone_at?: string | null
           undone_by?: string | null
@@ -1790,6 +1792,7 @@ export type Database = {
           id?: string
           mapping?: Json
           source?: string
+          source_name?: string
           sport_code?: string
           undone_at?: string | null
           undone_by?: string | null
@@ -1803,13 +1806,18 @@ export type Database = {
           athlete_id: string
           conditions: string
           created_at: string
+          device: string
           dispute_status: 'none' | 'disputed' | 'resolved'
+          event_id: string | null
           evidence_url: string
           id: string
+          measured_by: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
+          measured_by_name: string
           measured_on: string
           measured_on_precision: 'day' | 'month' | 'year'
           method: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
+          organization_id: string | null
           provenance: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by: string | null
           source_import_id: string | null
@@ -1824,13 +1832,18 @@ export type Database = {
           athlete_id: string
           conditions?: string
           created_at?: string
+          device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
+          event_id?: string | null
           evidence_url?: string
           id?: string
+          measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
+          measured_by_name?: string
           measured_on: string
           measured_on_precision?: 'day' | 'month' | 'year'
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
+          organization_id?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by?: string | null
           source_import_id?: string | null
@@ -1845,13 +1858,18 @@ export type Database = {
           athlete_id?: string
           conditions?: string
           created_at?: string
+          device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
+          event_id?: string | null
           evidence_url?: string
           id?: string
+          measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
+          measured_by_name?: string
           measured_on?: string
           measured_on_precision?: 'day' | 'month' | 'year'
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code?: string
+          organization_id?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by?: string | null
           source_import_id?: string | null
@@ -1865,7 +1883,9 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'measurements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurements_event_fk'; columns: ['event_id']; isOneToOne: false; referencedRelation: 'events'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurements_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+          { foreignKeyName: 'measurements_organization_fk'; columns: ['organization_id']; isOneToOne: false; referencedRelation: 'organizations'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurements_recorded_by_fkey'; columns: ['recorded_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurements_source_import_id_fkey'; columns: ['source_import_id']; isOneToOne: false; referencedRelation: 'measurement_imports'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurements_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -3335,7 +3355,7 @@ export type Database = {
       guardian_decide_community: { Args: { agreed: boolean; member_id: string; token: string }; Returns: Json }
       guardian_end_organization: { Args: { member_id: string; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
-      guardian_figures: { Args: { from_day: string; to_day: string; token: string }; Returns: Json }
+      guardian_figures: { Args: { from_day?: string | null; to_day?: string | null; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
@@ -3367,6 +3387,7 @@ export type Database = {
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
+      measurement_standing: { Args: { measurement?: string | null; method: string; metric: string }; Returns: Json }
       merge_organization: { Args: { into_id: string; organization_id: string }; Returns: undefined }
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }

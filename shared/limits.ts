@@ -209,7 +209,14 @@ export const LIMITS = {
     /** How soon to ask again for a badge that waits for its signature. */
     badgeAskedMs: 700,
   },
-  measurement: { conditionsMaxChars: 300, urlMaxChars: 500, earliest: '1950-01-01', undoSeconds: 8 },
+  measurement: {
+    conditionsMaxChars: 300,
+    measurerMaxChars: 120,
+    deviceMaxChars: 80,
+    urlMaxChars: 500,
+    earliest: '1950-01-01',
+    undoSeconds: 8,
+  },
   dispute: { reasonMinChars: 3, reasonMaxChars: 1_000 },
   videoLink: { titleMaxChars: 120, urlMaxChars: 500 },
   /** A film that is uploaded. The quota holds for all files of an athlete; lengths are in milliseconds, sides in pixels. */

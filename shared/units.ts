@@ -51,6 +51,11 @@ export const METHODS = [
   'unknown',
 ] as const
 export type Method = (typeof METHODS)[number]
+
+/** How it is called beside a metric of this unit: only a time is hand-timed, anything else is measured by hand. */
+export const methodWord = (method: string, unit: string | undefined): string =>
+  method === 'hand' && unit !== 's' ? 'by_hand' : method
+
 export type Timing = 'any' | 'electronic' | 'hand' | 'unstated'
 
 const ELECTRONIC: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']

@@ -1,6 +1,9 @@
 import { newScout } from '../builders.ts'
 import { expect, test } from '../fixtures.ts'
 import { connectionLost, goOffline, stallRequests } from '../stall-requests.ts'
+import { translationsFor } from '../translations.ts'
+
+const t = translationsFor('en')
 
 test('a page that is late says so after eight seconds, and asks again on a press', async ({
   page,
@@ -97,7 +100,7 @@ test('without a connection a banner says so, a page asked for waits, and comes b
   await boards.asked
   await expect(page).toHaveTitle(/Favourites/)
   await context.setOffline(true)
-  const banner = page.getByText('You’re offline. Messages and changes are sent when you’re back online.')
+  const banner = page.getByText(t('common.connection.offline'))
   await expect(banner).toBeVisible()
   await expect(page.getByText('This opens as soon as you’re back online.')).toBeVisible()
   await places.getByRole('link', { name: 'Verification' }).click()
@@ -123,7 +126,7 @@ test('a link pressed without a connection leaves the old screen and says that th
   await expect(settings).toBeVisible()
   await goOffline(page)
   const main = page.getByRole('main')
-  await expect(page.getByText('You’re offline.')).toBeVisible()
+  await expect(page.getByText(t('common.connection.offline'))).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verification' }).click()
   await expect(main.getByText('This opens as soon as you’re back online.')).toBeVisible()
   await expect(settings).toBeHidden()

@@ -11,7 +11,7 @@ test('every word on a screen, and on the toast over it, is in a font of ours', a
   newPerson,
   signInAs,
 }) => {
-  const scout = await newScout({ service, newPerson })
+  const scout = await newScout({ service, newPerson }, { verified: false })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto('/scout/settings?tab=account')
@@ -28,7 +28,7 @@ test('a toast on a phone covers neither what was pressed nor the way to other sc
   newPerson,
   signInAs,
 }) => {
-  const scout = await newScout({ service, newPerson })
+  const scout = await newScout({ service, newPerson }, { verified: false })
   await page.setViewportSize(PHONE)
   await signInAs(scout.email)
   await page.goto('/scout/settings?tab=account')

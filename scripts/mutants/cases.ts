@@ -88,11 +88,11 @@ export const casesMutants: MutantEntry[] = [
   },
   {
     id: 'day-that-was-never-given',
-    file: 'web/src/features/trust/moderation/evidence.ts',
+    file: 'web/src/features/trust/moderation/evidence-words.ts',
     find: 'formatAsKnown(value, precision, language)',
     replace: 'formatDate(value, language)',
     fault: 'a report names a day of which only the month is known',
-    test: 'web/src/features/trust/moderation/evidence.test.ts',
+    test: 'web/src/features/trust/moderation/evidence-words.test.ts',
     title: 'the day of a measurement is said as exactly as it is known, and no more',
   },
 ]

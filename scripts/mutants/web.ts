@@ -96,11 +96,11 @@ export const webMutants: MutantEntry[] = [
   },
   {
     id: 'evidence-hides-unknown',
-    file: 'web/src/features/trust/moderation/evidence.ts',
+    file: 'web/src/features/trust/moderation/evidence-words.ts',
     find: '!Object.hasOwn(known, column) && text',
     replace: 'Object.hasOwn(known, column) && text',
     fault: 'an admin does not see a reported word that the screen has no label for',
-    test: 'web/src/features/trust/moderation/evidence.test.ts',
+    test: 'web/src/features/trust/moderation/evidence-words.test.ts',
     title: 'a column that the screen does not know comes last, under its own name',
   },
   {

@@ -1,4 +1,4 @@
-import { newAthlete, newScout } from '../../e2e/builders.ts'
+import { measuredBy, newAthlete, newScout } from '../../e2e/builders.ts'
 import { NOTIFICATION_KINDS } from '../../shared/notification-kinds.ts'
 import type { World } from './world.ts'
 
@@ -46,6 +46,7 @@ export async function crowdAthlete(world: World) {
     .eq('sport_code', 'soccer')
   const known = (metrics ?? []).flatMap(({ metrics: one }) => one ?? [])
   const provenance = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
+  const measurers = await Promise.all(provenance.map((level) => measuredBy(service, level)))
   for (const { code, unit, min_value, max_value } of known)
     await throwOnError(
       service.from('measurements').insert(
@@ -57,6 +58,7 @@ export async function crowdAthlete(world: World) {
           measured_on: dayOf(index),
           method: 'unknown',
           provenance: provenance[index],
+          ...measurers[index],
           conditions: LONG.text.slice(0, 300),
         })),
       ),

@@ -8,6 +8,7 @@ create table public.measurement_imports (
   file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
   -- people of one source are told apart by their key in it
   source text not null check (source ~ '^[a-z0-9][a-z0-9_-]{1,79}$'),
+  source_name text not null check (char_length(btrim(source_name)) between 1 and 120), -- as numbers name it
   sport_code text not null references public.sports (code),
   mapping jsonb not null default '{}' check (octet_length(mapping::text) <= 32768),
   counts jsonb not null default '{}' check (octet_length(counts::text) <= 4096),
@@ -26,7 +27,7 @@ select
   private.declare_columns(
     'public.measurement_imports',
     'created_by',
-    '{"file_name": {}, "file_hash": {}, "source": {},
+    '{"file_name": {}, "file_hash": {}, "source": {}, "source_name": {},
       "mapping": {"markup": "read as numbers and names of columns"},
       "counts": {"markup": "read as numbers and names of columns"}}',
     '{"kind": "by_admins", "erased": "about a file; its lines lose the person"}'
@@ -122,6 +123,7 @@ begin
     where r.import_id = import and r.athlete_id is not null;
   update public.measurements m set value_entered = (old ->> 'value_entered')::double precision,
     unit_entered = old ->> 'unit_entered', method = old ->> 'method',
+    measured_by_name = coalesce(old ->> 'measured_by_name', m.measured_by_name),
     source_import_id = (select i.id from public.measurement_imports i
     where i.id::text = old ->> 'source_import_id')
   from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.replaced_values) old

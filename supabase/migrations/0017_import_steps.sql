@@ -1,15 +1,31 @@
 -- The steps of one call of an import, set by set instead of row by row: its rows become tables that live
 -- until the call ends, then people and numbers are written and what became of each line is kept.
 
+-- What the numbers of an import name as who measured them: what was typed, else the name of the file.
+create function private.import_source_name(meta jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select
+    left(
+      coalesce(
+        nullif(btrim(private.sanitize_text(meta ->> 'source_name')), ''),
+        nullif(btrim(regexp_replace(meta ->> 'file_name', '\.[^.]+$', '')), ''),
+        meta ->> 'source'
+      ),
+      120
+    )
+$$;
+
 -- The import a call belongs to: a new one, or the open one of this person and file that it names.
 create function private.open_import(meta jsonb, actor uuid) returns uuid
 language plpgsql set search_path = '' as $$
 declare import uuid;
 begin
   if meta ->> 'import_id' is null then
-    insert into public.measurement_imports (file_name, file_hash, source, sport_code, mapping, created_by)
+    insert into public.measurement_imports (file_name, file_hash, source, source_name, sport_code, mapping,
+      created_by)
     values (left(coalesce(nullif(meta ->> 'file_name', ''), 'import.csv'), 255), meta ->> 'file_hash',
-      meta ->> 'source', meta ->> 'sport', coalesce(meta -> 'mapping', '{}'), actor)
+      meta ->> 'source', private.import_source_name(meta), meta ->> 'sport',
+      coalesce(meta -> 'mapping', '{}'), actor)
     returning id into import;
     return import;
   end if;
@@ -103,7 +119,8 @@ language plpgsql set search_path = '' as $$
 begin
   update pg_temp.import_written w
   set replaced_values = jsonb_build_object('source_key', m.source_key, 'value_entered', m.value_entered,
-    'unit_entered', m.unit_entered, 'method', m.method, 'source_import_id', m.source_import_id)
+    'unit_entered', m.unit_entered, 'method', m.method, 'measured_by_name', m.measured_by_name,
+    'source_import_id', m.source_import_id)
   from public.measurements m
   where m.source_key = w.source_key
     and (m.value_entered, m.unit_entered, m.method) is distinct from (w.value, w.unit, w.method);
@@ -112,13 +129,15 @@ begin
     and (m.value_entered, m.unit_entered, m.method) = (w.value, w.unit, w.method);
   with done as (
     insert into public.measurements as m (athlete_id, metric_code, value_entered, unit_entered, value,
-      measured_on, measured_on_precision, method, provenance, source_import_id, source_key)
+      measured_on, measured_on_precision, method, provenance, measured_by, measured_by_name,
+      source_import_id, source_key)
     select w.athlete_id, w.metric, w.value, w.unit, 0, w.measured_on, w.time_precision, w.method, 'imported',
-      import, w.source_key
-    from pg_temp.import_written w
+      'source', i.source_name, import, w.source_key
+    from pg_temp.import_written w join public.measurement_imports i on i.id = import
     on conflict (source_key) do update
     set value_entered = excluded.value_entered, unit_entered = excluded.unit_entered,
-      method = excluded.method, source_import_id = excluded.source_import_id
+      method = excluded.method, measured_by_name = excluded.measured_by_name,
+      source_import_id = excluded.source_import_id
     where (m.value_entered, m.unit_entered, m.method)
       is distinct from (excluded.value_entered, excluded.unit_entered, excluded.method)
     returning m.source_key)

@@ -1,6 +1,5 @@
--- A number says who measured it, how and when. What the athlete typed stays beside the canonical value; the
--- provenance says how far the number can be trusted; a disputed number stays on the page but leaves every
--- ranking.
+-- A number says who measured it, how and when. What was typed stays beside the canonical value; provenance
+-- says how far it can be trusted; a disputed number stays on the page but leaves every ranking.
 
 create table public.measurements (
   id uuid primary key default gen_random_uuid(),
@@ -45,6 +44,13 @@ create table public.measurements (
     evidence_url = ''
     or (char_length(evidence_url) <= 500 and evidence_url ~ '^https?://')
   ),
+  measured_by text not null default 'unstated' check (
+    measured_by in ('self', 'organization', 'event', 'person', 'source', 'unstated')
+  ),
+  measured_by_name text not null default '' check (char_length(measured_by_name) <= 120),
+  organization_id uuid,
+  event_id uuid, -- of whom these ids are, and what goes together: 0168_measured_by.sql
+  device text not null default '' check (char_length(device) <= 80),
   recorded_by uuid references public.profiles (id) on delete set null,
   verified_by uuid references public.profiles (id) on delete set null,
   dispute_status text not null default 'none' check (dispute_status in ('none', 'disputed', 'resolved')),
@@ -58,6 +64,8 @@ create index measurements_metric_idx on public.measurements (metric_code);
 create index measurements_recorded_by_idx on public.measurements (recorded_by);
 create index measurements_verified_by_idx on public.measurements (verified_by);
 create index measurements_import_idx on public.measurements (source_import_id);
+create index measurements_organization_idx on public.measurements (organization_id);
+create index measurements_event_idx on public.measurements (event_id);
 alter table public.measurements enable row level security;
 alter table public.measurements force row level security;
 
@@ -67,14 +75,14 @@ select
     'athlete_id',
     '{"metric_code": "value", "value_entered": "value", "unit_entered": "value", "measured_on": "value",
       "measured_on_precision": "value", "method": "value", "conditions": "words", "provenance": "value",
+      "measured_by": "value", "measured_by_name": "words", "device": "words",
       "evidence_url": {"kind": "address",
         "contact_gate": "a link is what it is for; of a minor it leads to a film (0075_minor_links.sql)"},
       "source_key": {"kind": "server", "holds": "the line of an import", "restorable": "yes"}}'
   );
 
--- Headline numbers: for each metric, way of timing and minimum provenance, the best undisputed value, so that
--- a search for "at most 4.6 s at provenance 3 or better" looks at one measurement and not at two halves of
--- different ones.
+-- For each metric, way of timing and minimum provenance the best undisputed value, so that a search for "at
+-- most 4.6 s at provenance 3 or better" looks at one measurement and not at two halves of different ones.
 create table public.athlete_best_results (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   metric_code text not null references public.metrics (code),

@@ -1,5 +1,52 @@
 -- An athlete as a list shows them, beside others, among peers, and as somebody else would see them.
 
+-- Who measured it, for whoever reads the number: an organization by its name of today; an event by its title
+-- for those who may read the calendar, and to everybody else only where its page is public. What was never
+-- checked, and a draft, is told to nobody. Columns of public.measurements are granted one by one and some to
+-- nobody, so no computed column of the whole row can say this to the web app: measurerOf of
+-- web/src/features/athletes/measurement/types.ts reads the same columns under the same policies.
+create function private.measured_by_of(m public.measurements) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  organization jsonb;
+  occasion     jsonb;
+begin
+  if m.organization_id is not null then
+    select jsonb_build_object('id', o.id, 'name', o.name, 'handle', o.handle,
+      'checked', private.is_checked(o))
+    into organization
+    from public.organizations o where o.id = m.organization_id and o.first_checked_at is not null;
+  end if;
+  if m.event_id is not null then
+    select jsonb_build_object('id', e.id, 'title', e.title) into occasion
+    from public.events e where e.id = m.event_id and e.status <> 'draft'
+      and (e.visibility = 'public' or private.my_role() is not null);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('kind', m.measured_by,
+    'name', coalesce(case m.measured_by when 'organization' then organization ->> 'name'
+      when 'event' then occasion ->> 'title' end, nullif(m.measured_by_name, '')),
+    'organization', organization,
+    'event', case when private.my_role() is not null then occasion end,
+    'device', nullif(m.device, '')));
+end $$;
+
+-- How, by whom and how exactly a number came about that is known by its id.
+create function private.source_of(measurement uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'method',
+      m.method,
+      'precision',
+      m.measured_on_precision,
+      'measured_by',
+      private.measured_by_of(m)
+    )
+  from public.measurements m
+  where m.id = measurement
+$$;
+grant execute on function private.source_of(uuid) to anon, authenticated;
+
 -- Runs as the caller, like every view and function in public: row-level security decides what it returns.
 create view public.athlete_cards
 with (security_invoker = on)
@@ -50,7 +97,7 @@ as
               b.measured_on,
               'measurement_id',
               b.measurement_id
-            )
+            ) || private.source_of(b.measurement_id)
             order by k.sort_order, b.timing
           )
         from
@@ -94,8 +141,8 @@ begin
           when 'higher' then max(b.value) filter (where b.provenance >= level)
           when 'lower' then min(b.value) filter (where b.provenance >= level) end,
         'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
-          b.provenance, 'comparable', b.provenance >= level,
-        'measured_on', b.measured_on, 'precision', coalesce(taken.measured_on_precision, 'day'))
+          b.provenance, 'comparable', b.provenance >= level, 'measured_on', b.measured_on)
+          || private.source_of(b.measurement_id)
         order by array_position(ids, b.athlete_id))) as line
       from (
         select distinct on (r.athlete_id, r.metric_code, r.timing) r.*
@@ -103,7 +150,6 @@ begin
         where r.athlete_id = any (ids) and r.min_provenance in (1, level)
         order by r.athlete_id, r.metric_code, r.timing, r.min_provenance desc) b
       join public.metrics m on m.code = b.metric_code
-      left join public.measurements taken on taken.id = b.measurement_id
       group by b.metric_code, b.timing, m.unit, m.better, m.decimals) lines), '[]'));
 end $$;
 grant execute on function public.compare_athletes(uuid[], text) to authenticated;
@@ -219,9 +265,9 @@ begin
   select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c),
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
-    'provenance', m.provenance, 'method', m.method,
-      'measured_on', m.measured_on, 'dispute_status', m.dispute_status) order by m.metric_code,
-      m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
+    'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status)
+      || private.source_of(m.id) order by m.metric_code, m.measured_on desc)
+      from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
     'kind', v.kind) order by v.sort_order) from public.video_links v
       where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),

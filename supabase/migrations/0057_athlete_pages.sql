@@ -22,6 +22,8 @@ language sql stable set search_path = '' as $$
           m.measured_on_precision,
           'method',
           m.method,
+          'measured_by',
+          private.source_of(m.id) -> 'measured_by',
           'provenance',
           m.provenance,
           'evidence_url',

@@ -257,22 +257,26 @@ $$;
 grant execute on function public.athlete_figures(text, text) to authenticated;
 
 -- A guardian reads how often the child comes up and which organizations look.
+-- Without days: the last four weeks by the server's clock.
 create function private.guardian_figures(token text, from_day text, to_day text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   link   public.guardian_links := private.verify_guardian_token(token);
+  today  date := (now() at time zone 'UTC')::date;
   period record;
 begin
   if link.state <> 'active' then
     perform private.raise_error('figures.guardian', 'Figures are there once you have agreed.', 403);
   end if;
-  select * into period from private.figures_period(from_day, to_day);
+  select * into period from private.figures_period(coalesce(from_day, (today - 27)::text),
+    coalesce(to_day, today::text));
   return private.figures_about(link.athlete_id, period.first, period.last, period.before)
     #- '{viewers,named}';
 end $$;
 grant execute on function private.guardian_figures(text, text, text) to anon, authenticated;
 
-create function public.guardian_figures(token text, from_day text, to_day text) returns jsonb
+create function public.guardian_figures(token text, from_day text default null, to_day text default null)
+returns jsonb
 language sql set search_path = '' as $$
   select private.guardian_figures(token, from_day, to_day)
 $$;
@@ -281,4 +285,4 @@ grant execute on function public.guardian_figures(text, text, text) to anon, aut
 comment on function public.athlete_figures is
   'The caller''s own figures from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and for as many days before: searches, filters, opens, viewers, films, requests, percentiles, and what the last change did. What others did in steps of five, five people at least behind each.';
 comment on function public.guardian_figures is
-  'A guardian reads, by the secret of the link, how often the child came up and was opened, and which organizations looked.';
+  'A guardian reads, by the secret of the link, how often the child came up and was opened, and which organizations looked; of the last four weeks where no days are given.';

@@ -26,6 +26,7 @@ values
   ('decision', false, '14 days', true, 'Regulation (EU) 2022/2065 Art. 20(4): timely'),
   ('verification', true, '5 days', false, 'our word to scouts'),
   ('verification', false, '5 days', false, 'our word to scouts'),
+  ('organization', false, '5 days', false, 'our word to clubs'),
   ('data_request', true, '28 days', true, 'Regulation (EU) 2016/679 Art. 12(3): one month, the shortest'),
   ('data_request', false, '28 days', true, 'Regulation (EU) 2016/679 Art. 12(3): one month, the shortest'),
   ('feedback', true, '24 hours', false, 'somebody may be in danger'),
@@ -78,8 +79,8 @@ begin
   from private.listed_decisions(true) c join private.moderation_decisions d on d.id = c.case_id;
 end $$;
 
--- Checks, requests about data, feedback and invitations. Of feedback only what is about safety is counted; an
--- invitation waits for whoever is invited.
+-- Checks of people and of organizations, requests about data, feedback and invitations. Of feedback only what
+-- is about safety is counted; an invitation waits for whoever is invited.
 create function private.office_tasks() returns setof private.admin_task
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -88,6 +89,11 @@ begin
     jsonb_build_object('name', p.full_name, 'type', v.type, 'for_minors', v.for_minors),
     v.for_minors, true, v.created_at, private.due_at('verification', v.for_minors, v.created_at), false
   from public.verifications v join public.profiles p on p.id = v.user_id where v.status = 'pending';
+  return query
+  select 'organization'::text, o.id, o.id, null::uuid, jsonb_build_object('name', o.name, 'kind', o.kind),
+    false, true, a.confirmed_at, private.due_at('organization', false, a.confirmed_at), false
+  from private.organization_applications a join public.organizations o on o.id = a.organization_id
+  where a.confirmed_at is not null and a.decision is null;
   return query
   select 'data_request'::text, r.id, r.id, r.user_id,
     jsonb_build_object('name', p.full_name, 'kind', r.kind, 'involves_minor',

@@ -9,7 +9,7 @@ declare wanted int := coalesce(private.provenance_rank(range ->> 'minProvenance'
 begin
   return (
     select jsonb_build_object('value', b.value, 'provenance', b.provenance, 'timing', b.timing,
-      'measured_on', b.measured_on)
+      'measured_on', b.measured_on) || private.source_of(b.measurement_id)
     from public.athlete_best_results b
     where b.athlete_id = athlete and b.metric_code = range ->> 'metric' and b.min_provenance in (1, wanted)
       and (range ->> 'timing' is null or b.timing in ('any', range ->> 'timing'))

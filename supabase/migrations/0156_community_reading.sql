@@ -27,6 +27,18 @@ language sql stable security definer set search_path = '' as $$
     and m.user_id <> all (private.my_blocked_user_ids())
 $$;
 
+-- What people wrote in the last week, who are not suspended.
+create function private.posts_this_week(community uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*)
+  from private.community_posts p
+  where
+    p.community_id = community
+    and p.state = 'shown'
+    and p.created_at > now() - interval '7 days'
+    and not private.is_banned(p.author_id)
+$$;
+
 -- What whoever may know of a community reads. Names are those of its moderators alone, who are adults; the
 -- number of members does not say how many of them are minors.
 create function private.shown_community(community private.communities) returns jsonb
@@ -53,14 +65,10 @@ language sql stable security definer set search_path = '' as $$
       (
         select count(*)
         from private.community_members m
-        where m.community_id = community.id and m.state = 'active'
+        where m.community_id = community.id and m.state = 'active' and not private.is_banned(m.user_id)
       ),
       'posts_this_week',
-      (
-        select count(*)
-        from private.community_posts p
-        where p.community_id = community.id and p.state = 'shown' and p.created_at > now() - interval '7 days'
-      ),
+      private.posts_this_week(community.id),
       'moderators',
       private.community_moderators(community.id),
       'my_state',
@@ -108,8 +116,7 @@ begin
       private.shown_community(f.c) order by f.place) filter (where f.place > 20 * coalesce(page, 0)
         and f.place <= 20 * (coalesce(page, 0) + 1)), '[]'))
     from (select c, row_number() over (order by coalesce(c.sport_code = any (sports), false) desc,
-        (select count(*) from private.community_posts p where p.community_id = c.id and p.state = 'shown'
-          and p.created_at > now() - interval '7 days') desc, c.created_at desc, c.id) as place
+        private.posts_this_week(c.id) desc, c.created_at desc, c.id) as place
       from private.communities c
       where c.is_listed and (find_communities.kind is null or c.kind = find_communities.kind)
         and (asked = '' or strpos(private.normalize_search_text(c.name || ' ' || c.place || ' ' || c.about),

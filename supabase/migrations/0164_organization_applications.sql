@@ -48,6 +48,20 @@ select
     '1 day',
     'You have asked for several links today. Try again tomorrow.'
   );
+alter table public.admin_task_marks
+drop constraint admin_task_marks_noun_check,
+add constraint admin_task_marks_noun_check
+  check (
+    noun in (
+      'case',
+      'decision',
+      'verification',
+      'data_request',
+      'feedback',
+      'admin_invitation',
+      'organization'
+    )
+  );
 select
   private.declare_count(
     'work',

@@ -150,7 +150,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_organization(uuid, text) to authenticated;
 
--- Members and officials follow; who is in both keeps what they have in the twin. The old address leads on.
+-- Members, officials and the numbers it measured follow; who is in both keeps what they have in the twin. The
+-- old address leads on.
 create function private.merge_organization(organization_id uuid, into_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -187,6 +188,7 @@ begin
   where f.organization_id = held.id and f.ended_at is null and f.accepted_at is not null;
   update private.organization_officials f set ended_at = now(), ended_by = 'merged'
   where f.organization_id = held.id and f.ended_at is null;
+  update public.measurements m set organization_id = twin.id where m.organization_id = held.id;
   update public.organizations o set ended_at = now(), merged_into = twin.id
   where o.id = held.id or o.merged_into = held.id;
   perform private.write_audit_log(auth.uid(), 'organization_merged', jsonb_build_object('organization_id',
@@ -240,7 +242,7 @@ comment on function public.check_organization is
 comment on function public.end_organization is
   'An admin refuses an organization that waits, or ends one that was checked, with a reason that is mailed to its officials.';
 comment on function public.merge_organization is
-  'An admin merges an organization into its twin: members and officials follow, and the old address leads on.';
+  'An admin merges an organization into its twin: members, officials and numbers follow, and the old address leads on.';
 comment on function public.organizations_to_check is
   'For admins: organizations with what they gave as evidence, those that wait first.';
 

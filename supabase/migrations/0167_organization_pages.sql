@@ -160,8 +160,9 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.find_organizations(text) to anon, authenticated;
 
--- The handle of the checked organization that an athlete belongs to and names as the club, for whoever may
--- see the athlete. An equal name alone is nothing; a membership says nothing beside another name.
+-- The handle of the checked organization that an athlete belongs to and names as the club. An equal name
+-- alone is nothing; a membership says nothing beside another name. public.checked_clubs asks for those whose
+-- page the caller may read.
 create function private.checked_club(athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select o.handle
@@ -178,24 +179,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.checked_club(uuid) to anon, authenticated;
 
--- Of many athletes at once, as a list shows them: {athlete: handle}.
-create function private.checked_clubs(athlete_ids uuid[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
+-- Of many athletes at once, as a list shows them: {athlete: handle}. Of those whose page the caller may read.
+create function public.checked_clubs(athlete_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.id, c.handle) filter (where c.handle is not null), '{}')
   from
     (
       select
-        a.id,
-        private.checked_club(a.id) as handle
-      from unnest(athlete_ids[1:100]) a (id)
-      where a.id is not null
+        p.id,
+        private.checked_club(p.id) as handle
+      from public.athlete_profiles p
+      where p.id = any (athlete_ids[1:100])
     ) c
-$$;
-grant execute on function private.checked_clubs(uuid[]) to anon, authenticated;
-
-create function public.checked_clubs(athlete_ids uuid[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.checked_clubs(athlete_ids)
 $$;
 grant execute on function public.checked_clubs(uuid[]) to anon, authenticated;
 

@@ -12,6 +12,7 @@ import { insertHonours } from './honours.ts'
 import { importedAthletes } from './imported-athletes.ts'
 import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
+import { insertMeasurers } from './measurers.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOpenings } from './openings.ts'
 import { insertOrganizations } from './organizations.ts'
@@ -78,13 +79,14 @@ export async function seedDemo(
   await insertAthletes(db, clock, random, athletes, photos?.pathOf)
   await insertScouts(db, clock, random, scouts, admin.id)
   const coaches = scouts.filter((scout) => scout.check === 'approved').map(({ id }) => id)
-  await insertMeasurements(db, clock, random, athletes, metrics, coaches)
+  const organizations = await insertOrganizations(db, clock, athletes, admin.id)
+  const measurers = await insertMeasurers(db, clock, athletes, organizations)
+  await insertMeasurements(db, clock, random, athletes, metrics, coaches, measurers)
   const say = createWriter(random)
   const threads = await insertConversations(db, clock, random, athletes, scouts, say)
   await insertBoards(db, clock, random, athletes, scouts, say)
   const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads, say)
   await insertHonours(db, clock, athletes)
-  await insertOrganizations(db, clock, athletes, admin.id)
   await insertProfileViews(db, clock, random, athletes, scouts)
   await insertEvents(
     db,

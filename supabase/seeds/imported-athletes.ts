@@ -54,6 +54,7 @@ export function importedAthletes(random: Random): [meta: string, rows: string] {
       file_name: 'testing-day.csv',
       file_hash: file,
       source: 'eastcliff-2025',
+      source_name: 'Eastcliff State testing day',
       sport: 'american_football',
       adults_only: true,
       mapping: {},

@@ -1,6 +1,7 @@
 import type { Athlete } from './generate-people.ts'
 import { type Body, createBody, developmentOf } from './growth.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
+import type { Measurers } from './measurers.ts'
 import { METRIC_DISTRIBUTIONS, scaleFor } from './metric-distributions.ts'
 import type { Random } from './random.ts'
 
@@ -47,6 +48,7 @@ export async function insertMeasurements(
   athletes: Athlete[],
   metrics: Metric[],
   recorders: string[],
+  measurers: Measurers,
 ) {
   const rows = athletes.flatMap((athlete) => {
     const own = metrics.filter(
@@ -64,7 +66,10 @@ export async function insertMeasurements(
     return sessionsOf(clock, random, person).flatMap((session) =>
       own
         .filter((metric) => session.age >= metric.minAge && random.chance(session.isNewest ? 0.85 : 0.55))
-        .map((metric) => measurement(clock, random, person, metric, session)),
+        .map((metric) => ({
+          ...measurement(clock, random, person, metric, session),
+          ...measuredBy(person, session, measurers),
+        })),
     )
   })
   await insertRows(db, 'public.measurements', rows)
@@ -107,6 +112,33 @@ function measurement(clock: Clock, random: Random, person: Person, metric: Metri
     created_at: clock.daysAgo(daysAgo),
     updated_at: clock.daysAgo(daysAgo),
   }
+}
+
+const NOBODY = { measured_by: 'unstated', measured_by_name: '', organization_id: null as string | null }
+
+/** A level above one's own word names a club, a league or a federation; of one's own numbers a quarter name nobody. */
+function measuredBy({ athlete }: Person, { provenance, daysAgo }: Session, measurers: Measurers) {
+  const organization = (id: string) => ({ ...NOBODY, measured_by: 'organization', organization_id: id })
+  const named = (kind: string, name: string) => ({ ...NOBODY, measured_by: kind, measured_by_name: name })
+  if (provenance === 'club_recorded') return organization(measurers.clubOf(athlete))
+  if (provenance === 'league_verified') return organization(measurers.leagueOf(athlete))
+  if (provenance === 'sanctioned') return organization(measurers.federationOf(athlete))
+  const words = OWN_MEASURERS[athlete.language] ?? OWN_MEASURERS.en
+  return [
+    { ...NOBODY, measured_by: 'self' },
+    organization(measurers.clubOf(athlete)),
+    named('event', words.event),
+    named('person', words.person),
+    { ...NOBODY, measured_by: 'self' },
+    NOBODY,
+  ][daysAgo % 6] as typeof NOBODY
+}
+
+const english = { event: 'School sports day', person: 'PE teacher' }
+const OWN_MEASURERS: Record<string, { event: string; person: string }> & { en: typeof english } = {
+  en: english,
+  es: { event: 'Día del deporte escolar', person: 'Profesora de educación física' },
+  fr: { event: 'Journée sportive du lycée', person: 'Professeur d’EPS' },
 }
 
 function methodOf(random: Random, { clubTiming, athlete }: Person, { unit }: Metric, provenance: string) {

@@ -27,7 +27,7 @@ const ORGANIZATIONS: Sample[] = [
     state: 'checked',
     officials: [
       ['Janet Holroyd', 'Club secretary', 'own'],
-      ['Martin Osei', 'Sprint coach', 'record'],
+      ['Martin Osei', 'Sprint coach', 'confirm'],
       ['Priya Raman', 'Welfare officer', 'confirm'],
     ],
   },
@@ -110,8 +110,16 @@ const ORGANIZATIONS: Sample[] = [
   },
 ]
 
+/** What a number may name: an organization that is checked. */
+export type CheckedOrganization = { id: string; kind: string; name: string; country: string }
+
 /** Eight organizations of every kind and state, who acts for them, and the athletes of the demo who train there. */
-export async function insertOrganizations(db: Db, clock: Clock, athletes: Athlete[], admin: string) {
+export async function insertOrganizations(
+  db: Db,
+  clock: Clock,
+  athletes: Athlete[],
+  admin: string,
+): Promise<CheckedOrganization[]> {
   const made = ORGANIZATIONS.map((sample) => ({ ...sample, id: idOf(`organization ${sample.handle}`) }))
   const isKnown = ({ state }: Pick<Sample, 'state'>) => state === 'checked' || state === 'ended'
   const day = clock.day(75)
@@ -185,9 +193,12 @@ export async function insertOrganizations(db: Db, clock: Clock, athletes: Athlet
   await insertRows(
     db,
     'private.organization_members',
-    made.filter(isKnown).flatMap(({ id, name }) =>
+    made.filter(isKnown).flatMap(({ id, name, place }) =>
       athletes
-        .filter(({ club, guardian }) => club === name && (guardian === 'active' || guardian === 'not_needed'))
+        .filter(
+          ({ club, country, guardian }) =>
+            club === name && country === place[2] && (guardian === 'active' || guardian === 'not_needed'),
+        )
         .map((athlete, turn) => ({
           id: idOf(`organization member ${name} ${turn}`),
           organization_id: id,
@@ -199,4 +210,7 @@ export async function insertOrganizations(db: Db, clock: Clock, athletes: Athlet
     ),
   )
   await db.query('select private.issue_official_token(o.id) from private.organization_officials o')
+  return made
+    .filter(({ state }) => state === 'checked')
+    .map(({ id, kind, name, place }) => ({ id, kind, name, country: place[2] }))
 }

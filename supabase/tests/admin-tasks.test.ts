@@ -60,6 +60,13 @@ async function work() {
     `insert into admin_invitations (email, invited_by) values ('new@example.org', $1)`,
     [all.amy.id],
   )
+  await database.sql(`
+    with club as (
+      insert into organizations (kind, name, country_code, mail_domain)
+      values ('club', 'Riverside Rovers', 'GB', 'rovers.example') returning id
+    )
+    insert into private.organization_applications (organization_id, evidence_url, confirmed_at)
+    select id, 'https://register.example/1', now() from club`)
   const mia = await createScout(database, { check: 'approved' })
   await decideAccount(all.ann, mia, 'ban')
   return { ...all, pia, mia }
@@ -71,7 +78,7 @@ describe('the panel', () => {
       const { amy } = await work()
       const shown = await panel(amy)
       expect(shown?.tasks.map(({ noun }) => noun).sort()).toEqual(
-        'admin_invitation case data_request decision feedback feedback verification'.split(' '),
+        'admin_invitation case data_request decision feedback feedback organization verification'.split(' '),
       )
       expect(JSON.stringify(shown)).not.toMatch(/platypus|Look at this|Against the rules/)
       for (const { due_at, overdue } of shown?.tasks ?? []) {
@@ -90,6 +97,7 @@ describe('the panel', () => {
       expect(shown?.counts).toEqual({
         flags: count('case', 'decision'),
         verifications: count('verification'),
+        organizations: count('organization'),
         data_requests: count('data_request'),
         feedback: count('feedback'),
         total: shown?.tasks.filter((task) => task.is_counted).length,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAccount, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -74,8 +75,8 @@ describe('the public page of an athlete', () => {
       const ada = await createAthlete(database, { years: 20 })
       const measure = (metric: string, value: number, unit: string, dispute = 'none') =>
         database.sql(
-          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance, dispute_status)
-           values ($1, $2, $3, $4, '2026-05-01', 'laser', 'club_recorded', $5)`,
+          `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance, dispute_status)
+           values ($1, $2, $3, $4, '2026-05-01', 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded', $5)`,
           [ada.id, metric, value, unit, dispute],
         )
       await measure('sprint30_s', 4.2, 's')

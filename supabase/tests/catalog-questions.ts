@@ -29,6 +29,7 @@ export const QUESTIONS = {
   'nothing: the names of time zones are no secret': /private\.timezones/,
   'nothing: how long two people rest is said to both': /'requests\.cool_down_days'/,
   'nothing: which features the team has switched off is no secret': /policy_value\('feature\./,
+  'nothing: views and functions ask it about numbers that the caller has just read': /measured_by_of\(/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
 export type Question = keyof typeof QUESTIONS
@@ -112,6 +113,7 @@ export const ASKS: Record<string, Question> = {
   guardian_communities: 'guardian',
   guardian_decide_community: 'guardian',
   my_boost: 'caller',
+  source_of: 'nothing: views and functions ask it about numbers that the caller has just read',
   start_boost: 'caller',
   end_boost: 'caller',
   boosted_athlete: 'audience',
@@ -225,6 +227,7 @@ export const ASKS: Record<string, Question> = {
   check_audit_log: 'admin',
   begin_security_export: 'admin',
   own_export: 'admin',
+  own_standing: 'caller',
   security_export_part: 'admin',
   statement_keys: 'admin',
   answer_event: 'caller',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 import { testVideos } from './test-videos.ts'
 
 type Code = { id: string; secret: string }
@@ -39,8 +40,8 @@ const shows = (person: Account, to: string) =>
   )
 const measures = (person: Account, metric: string, value: number, unit: string, source: string) =>
   database.sql(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance, evidence_url)
-     values ($1, $2, $3, $4, '2026-03-01', 'laser', $5, 'https://film.example.org/unlisted')`,
+    `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance, evidence_url)
+     values ($1, $2, $3, $4, '2026-03-01', 'laser', 'event', ${TEST_DAY_ID}, $5, 'https://film.example.org/unlisted')`,
     [person.id, metric, value, unit, source],
   )
 /** As its issuer confirms it; the insert of anybody is unconfirmed. */

@@ -44,6 +44,31 @@ describe('a community', () => {
     expect(await hint(start(vera, { name: 'X' }))).toBe('community.length')
   })
 
+  rolledBack('counts nobody who is suspended, and none of their posts', async () => {
+    const [ada, bob, carl] = [
+      await createAthlete(database),
+      await createAthlete(database),
+      await createAthlete(database),
+    ]
+    const id = await started(ada)
+    await join(bob, id)
+    await write(bob, id, 'Training moves to six.')
+    const counts = async () =>
+      (
+        await database.as<{ counts: number[] }>(
+          carl,
+          `select array[(c ->> 'members')::int, (c ->> 'posts_this_week')::int] as counts
+           from jsonb_array_elements(find_communities() -> 'communities') c where c ->> 'id' = $1`,
+          [id],
+        )
+      ).rows[0]?.counts
+    expect(await counts()).toEqual([2, 1])
+    await database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      bob.id,
+    ])
+    expect(await counts()).toEqual([1, 0])
+  })
+
   rolledBack('is joined by everybody, by request, or by an invitation that ends', async () => {
     const [ada, bob, vera] = [
       await createAthlete(database),

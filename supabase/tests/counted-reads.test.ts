@@ -3,6 +3,7 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -74,8 +75,8 @@ test('a percentile counts only whom the caller may find, in steps of five', () =
   database.inRolledBackTransaction(async () => {
     const record = async (who: Account, value: number) =>
       database.sql(
-        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-         values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', 'club_recorded')`,
+        `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance)
+         values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded')`,
         [who.id, value],
       )
     const ask = async (who: Account, of: Account) =>

@@ -8,11 +8,15 @@ import { openTestDatabase } from './test-database.ts'
 const ON_PURPOSE: Record<string, string> = {
   'web/src/features/trust/organization/types.ts LEVELS':
     'the levels that an organization gives; nobody gives their own word',
+  'web/src/features/trust/organization/components/official-team.tsx GIVEN':
+    'the rights that do something on a screen',
   'web/src/features/accounts/verification/types.ts statuses':
     'what public.current_status answers, beyond what is stored',
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',
   'shared/units.ts ELECTRONIC':
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
+  'web/src/features/athletes/measurement/schema.ts MEASURERS':
+    'whom an athlete can name; an import names its source, and older numbers nobody',
   'web/src/features/accounts/data-request/types.ts OUTCOMES': 'how a request ends; every one begins open',
   'web/src/app/redirects.ts areas': 'areas of the app',
   'web/src/features/trust/announcement/components/announcement-page.tsx Area': 'areas of the app',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let stage: TestDatabase
 beforeAll(async () => {
@@ -67,7 +68,10 @@ describe('a measurement that an athlete enters', () => {
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.2 where id = $1', [id])).changed,
       ).toBe(1)
-      await stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [id])
+      await stage.sql(
+        `${WITH_TEST_DAY} update measurements set measured_by = 'event', event_id = ${TEST_DAY_ID}, provenance = 'club_recorded' where id = $1`,
+        [id],
+      )
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.1 where id = $1', [id])).changed,
       ).toBe(0)
@@ -98,7 +102,10 @@ describe('the best result of a metric', () => {
       const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })
       const slow = (await enter(ada, { value: 4.6 })).rows[0]?.id
-      await stage.sql(`update measurements set provenance = 'league_verified' where id = $1`, [slow])
+      await stage.sql(
+        `${WITH_TEST_DAY} update measurements set measured_by = 'event', event_id = ${TEST_DAY_ID}, provenance = 'league_verified' where id = $1`,
+        [slow],
+      )
       await stage.sql(`select private.recompute_best_results($1, 'sprint30_s')`, [ada.id])
       expect(await bests(ada)).toEqual(
         [1, 2, 3, 4].map((min_provenance) => ({
@@ -149,7 +156,10 @@ describe('a percentile', () => {
   /** As somebody else took it: only such values are set beside each other. */
   const record = async (who: Account, value: number, provenance = 'club_recorded') => {
     const [row] = (await enter(who, { value })).rows
-    await stage.sql('update measurements set provenance = $2 where id = $1', [row?.id, provenance])
+    await stage.sql(
+      `${WITH_TEST_DAY} update measurements set measured_by = case $2 when 'imported' then 'source' else 'event' end, measured_by_name = 'Test day', event_id = case when $2 <> 'imported' then ${TEST_DAY_ID} end, provenance = $2 where id = $1`,
+      [row?.id, provenance],
+    )
   }
   const ask = async (who: Account, of = who) =>
     (await stage.as(who, 'select value, percentile, n from measurement_percentiles($1)', [of.id])).rows
@@ -209,8 +219,8 @@ describe('a percentile', () => {
     stage.inRolledBackTransaction(async () => {
       const recordedBy = (who: Account, value: number, provenance: string) =>
         stage.sql(
-          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-           values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', $3)`,
+          `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance)
+           values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', 'event', ${TEST_DAY_ID}, $3)`,
           [who.id, value, provenance],
         )
       const ada = await createAthlete(stage)

@@ -129,9 +129,9 @@ describe('an athlete', () => {
     expect((await join('anon', id)).refused).not.toBeNull()
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
     expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
-    const club = async () =>
+    const club = async (by: Parameters<typeof database.as>[0] = 'anon') =>
       (
-        await database.as<{ clubs: Record<string, string> }>('anon', 'select checked_clubs($1) as clubs', [
+        await database.as<{ clubs: Record<string, string> }>(by, 'select checked_clubs($1) as clubs', [
           [ada.id, bob.id, null],
         ])
       ).rows[0]?.clubs
@@ -140,6 +140,9 @@ describe('an athlete', () => {
     expect(await club()).toEqual({})
     await database.sql(`update athlete_profiles set club = 'riverside rovers ' where id = $1`, [ada.id])
     expect(await club()).toEqual({ [ada.id]: 'riverside-rovers' })
+    expect(await club(vera)).toEqual({ [ada.id]: 'riverside-rovers' })
+    await database.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, vera.id])
+    expect(await club(vera)).toEqual({})
     expect((await database.as(ada, 'select my_organizations() as mine')).rows).toMatchObject([
       { mine: [{ id, handle: 'riverside-rovers', state: 'member', checked: true }] },
     ])

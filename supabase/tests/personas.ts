@@ -136,7 +136,7 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     [ada.id, vera.id],
   )
   await run(
-    `insert into measurement_imports (file_name, file_hash, source, sport_code, created_by) values ('a.csv', repeat('a', 64), 'club', 'soccer', $1)`,
+    `insert into measurement_imports (file_name, file_hash, source, source_name, sport_code, created_by) values ('a.csv', repeat('a', 64), 'club', 'Club day', 'soccer', $1)`,
     [amy.id],
   )
   await run(

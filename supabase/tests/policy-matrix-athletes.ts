@@ -159,7 +159,7 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     what: 'an import',
     where: () => 'true',
     insert: () => [
-      `insert into measurement_imports (file_name, file_hash, source, sport_code) values ('b', repeat('b', 64), 'club', 'soccer')`,
+      `insert into measurement_imports (file_name, file_hash, source, source_name, sport_code) values ('b', repeat('b', 64), 'club', 'Club day', 'soccer')`,
     ],
     may: { select: ADMINS },
   },

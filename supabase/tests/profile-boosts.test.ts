@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fc } from '#shared/test/fast-check.ts'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -39,8 +40,8 @@ const scout = () => createScout(database, { check: 'approved' })
 async function ready(more: Parameters<typeof createAthlete>[1] = {}) {
   const athlete = await createAthlete(database, more)
   await database.sql(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-     values ($1, 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'club_recorded')`,
+    `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance)
+     values ($1, 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded')`,
     [athlete.id],
   )
   return athlete
@@ -261,8 +262,8 @@ describe('advice', () => {
           [one.id],
         )
         await database.sql(
-          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance, created_at)
-           values ($1, 'sprint30_s', 4.2, 's', '2026-07-03', 'laser', 'club_recorded', now() - interval '40 days')`,
+          `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance, created_at)
+           values ($1, 'sprint30_s', 4.2, 's', '2026-07-03', 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded', now() - interval '40 days')`,
           [one.id],
         )
         await database.sql(

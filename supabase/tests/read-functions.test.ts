@@ -8,6 +8,7 @@ import {
   verify,
 } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -159,7 +160,10 @@ async function sprints(who: Account, ...numbers: (readonly [value: number, prove
       `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', $2, 's', current_date, 'laser') returning id`,
       [who.id, value],
     )
-    await database.sql('update measurements set provenance = $2 where id = $1', [rows[0]?.id, provenance])
+    await database.sql(
+      `${WITH_TEST_DAY} update measurements set measured_by = case $2 when 'imported' then 'source' else 'event' end, measured_by_name = 'Test day', event_id = case when $2 <> 'imported' then ${TEST_DAY_ID} end, provenance = $2 where id = $1`,
+      [rows[0]?.id, provenance],
+    )
   }
 }
 

@@ -59,7 +59,8 @@ self.addEventListener('message', (event) => {
   const { type, area, language, loaded } = (event.data ?? {}) as Partial<Record<string, unknown>>
   if (type !== 'keep-area') return
   const files = [...filesOfArea(String(area), String(language)), ...(Array.isArray(loaded) ? loaded : [])]
-  event.waitUntil(keepFiles(new Set(files.map(String))))
+  // Whoever wants to know when it is done gives a port.
+  event.waitUntil(keepFiles(new Set(files.map(String))).then(() => event.ports[0]?.postMessage('kept')))
 })
 
 async function keepFiles(files: Set<string>) {

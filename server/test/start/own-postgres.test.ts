@@ -153,9 +153,11 @@ describe.each(findPostgresVersions())(
         promisify(execFile)(process.execPath, [join(ROOT, 'scripts', script), ...words], { env: settings() })
       expect((await run('grant-admin.ts', 'add', 'nora@example.org')).stdout).toContain('is an admin now')
       expect((await run('grant-admin.ts', 'list')).stdout).toContain('nora@example.org')
-      // The demo data is the only thing that production would refuse.
+      // Of the database, the demo data is the only thing that production would refuse.
       await expect(run('doctor.ts')).rejects.toMatchObject({
-        stderr: expect.stringMatching(/^SITE_URL .*\nDATABASE_URL names a database with demo data.*\n$/),
+        stderr: expect.stringMatching(
+          /^SITE_URL .*\nMAILER_AUTOCONFIRM .*\nDATABASE_URL names a database with demo data.*\n$/,
+        ),
       })
     })
 

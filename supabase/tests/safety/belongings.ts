@@ -158,7 +158,7 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: 
     [[mina.id, ada.id]],
   )
   await sql(
-    `insert into measurement_imports (file_name, file_hash, source, sport_code, created_by) values ('lorikeet.csv', repeat('a', 64), 'club', 'soccer', $1)`,
+    `insert into measurement_imports (file_name, file_hash, source, source_name, sport_code, created_by) values ('lorikeet.csv', repeat('a', 64), 'club', 'Club day', 'soccer', $1)`,
     [amy.id],
   )
 }

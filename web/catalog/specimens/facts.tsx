@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, CountBadge } from '#web/ui/badge.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { MeasuredBy, type Measurer } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
@@ -18,6 +19,16 @@ import { nothing, type Specimen, specimen } from '../specimen.ts'
 
 const TONES = ['neutral', 'good', 'attention', 'bad', 'info', 'accent'] as const
 const EDGES = ['quiet', 'good', 'attention', 'bad', 'accent'] as const
+
+/** Whom a number names, with what goes with it. */
+const said = (kind: Measurer['kind'], more: Partial<Measurer> = {}): Measurer => ({
+  kind,
+  name: undefined,
+  organization: undefined,
+  event: undefined,
+  device: undefined,
+  ...more,
+})
 
 export const facts: readonly Specimen[] = [
   specimen('Avatar', {
@@ -50,6 +61,26 @@ export const facts: readonly Specimen[] = [
       </Badge>
     ),
     arabic: () => <Badge>{ARABIC}</Badge>,
+  }),
+  specimen('MeasuredBy', {
+    self: () => <MeasuredBy by={said('self')} />,
+    'a checked club': (s) => (
+      <MeasuredBy
+        long
+        by={said('organization', {
+          name: s.name,
+          organization: { id: '', name: s.name, handle: null, checked: true },
+          device: s.label,
+        })}
+      />
+    ),
+    'an event of members': () => <MeasuredBy by={said('event')} />,
+    unstated: () => <MeasuredBy by={said('unstated')} />,
+    narrow: () => (
+      <div className="flex w-24">
+        <MeasuredBy by={said('person', { name: UNBROKEN })} />
+      </div>
+    ),
   }),
   specimen('CountBadge', {
     none: (s) => <CountBadge count={0} label={s.label} />,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { TEST_DAY_ID, WITH_TEST_DAY } from '../../test-measurers.ts'
 import { each, expectOk, expectRefused, tries, type Way, type Ways } from '../way.ts'
 import type { CallerName, World } from '../world.ts'
 
@@ -10,8 +11,8 @@ const rpc = (world: World, by: CallerName, name: string, body: object = {}) =>
 async function withBoost(world: World, of: 'ada' | 'mina' | 'bob', steps: () => Promise<void>) {
   const id = world.people[of].id
   const [number] = await world.server.sql<{ id: string }>(
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
-     values ('${id}', 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'club_recorded') returning id`,
+    `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance)
+     values ('${id}', 'sprint30_s', 4.2, 's', '2026-10-03', 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded') returning id`,
   )
   await world.server.sql(
     `insert into private.profile_boosts (athlete_id, ends_at) values ('${id}', now() + interval '1 day')`,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { TEST_DAY_ID, WITH_TEST_DAY } from '../../test-measurers.ts'
 import { expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 
 const api = '/rest/v1'
@@ -13,6 +14,58 @@ const honest = {
 
 const better = (by: Way['by'], what: string, change: object) =>
   writes(by, what, 'PATCH', `${api}/measurements?id=eq.{measurement.mina}`, change)
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+const adds = (what: string, said: object) =>
+  writes('mina', what, 'POST', `${api}/measurements`, { ...honest, ...said })
+
+/** Naming somebody who measured lifts nothing, and is no way to reach anybody. */
+const lifts = [
+  adds('names an organization that nobody knows', { measured_by: 'organization', organization_id: nobody }),
+  adds('names an organization and raises the level with it', {
+    measured_by: 'organization',
+    measured_by_name: 'Riverside Rovers',
+    provenance: 'club_recorded',
+  }),
+  adds('names an event that is not there', { measured_by: 'event', event_id: nobody }),
+  adds('names an event and calls it official', {
+    measured_by: 'event',
+    measured_by_name: 'Nationals',
+    provenance: 'sanctioned',
+  }),
+  adds('says that an import brought it', { measured_by: 'source', measured_by_name: 'Combine' }),
+  adds('takes the key of an import', { source_key: 'eastcliff-2025:day-1:sprint30_s:2025-03-14' }),
+  adds('says that a person measured whom she does not name', { measured_by: 'person' }),
+  adds('names herself as somebody else', { measured_by: 'self', measured_by_name: 'Coach' }),
+  adds('says where to call whoever measured', {
+    measured_by: 'person',
+    measured_by_name: 'Sam 0171 555 0199',
+  }),
+  adds('says where to write to whoever measured', {
+    measured_by: 'person',
+    measured_by_name: 'sam@gates.example',
+  }),
+  adds('names the team of the site', { measured_by: 'person', measured_by_name: 'Touchline Team' }),
+  adds('hides an address in the device', { measured_by: 'self', device: 'see www.gates.example/mina' }),
+  adds('hides a number in the device', { measured_by: 'self', device: 'call +44 171 555 0199' }),
+  better('mina', 'names an organization afterwards and raises the level', {
+    measured_by: 'organization',
+    measured_by_name: 'Riverside Rovers',
+    provenance: 'club_recorded',
+  }),
+  better('mina', 'turns it into an import afterwards', {
+    measured_by: 'source',
+    measured_by_name: 'Combine',
+  }),
+  better('mina', 'leads it to an organization afterwards', {
+    measured_by: 'organization',
+    organization_id: nobody,
+  }),
+  better('vera', 'says for her who measured it', {
+    measured_by: 'organization',
+    measured_by_name: 'Harbour',
+  }),
+]
 
 export const measurementSource: Ways = {
   rule: 'measurement.source',
@@ -42,6 +95,18 @@ export const measurementSource: Ways = {
     better('mina', 'says that nobody doubts it', { dispute_status: 'resolved' }),
     better('vera', 'improves it for her', { value_entered: 3.9 }),
     better('mina', 'says that it came from an import', { source_import_id: '{import}' }),
+    ...lifts,
+    tries('una', 'asks how many of a hundred the number of another is ahead of', async (world) => {
+      const answer = await world.call('una', 'POST', `${api}/rpc/measurement_standing`, {
+        body: { metric: 'sprint30_s', method: 'laser', measurement: '{measurement.mina}' },
+      })
+      expect(answer.status).toBe(200)
+      expect(JSON.parse(answer.text)?.ahead_of ?? null).toBeNull()
+    }),
+    writes('nobody', 'asks how a test is spread', 'POST', `${api}/rpc/measurement_standing`, {
+      metric: 'sprint30_s',
+      method: 'laser',
+    }),
     writes('mina', 'writes a best result', 'POST', `${api}/athlete_best_results`, {
       athlete_id: '{mina}',
       metric_code: 'sprint30_s',
@@ -80,7 +145,7 @@ export const measurementSource: Ways = {
     tries('ada', 'edits what the club recorded', async (world) => {
       await world.database.inRolledBackTransaction(async () => {
         await world.database.sql(
-          `update measurements set provenance = 'club_recorded' where athlete_id = $1`,
+          `${WITH_TEST_DAY} update measurements set measured_by = 'event', event_id = ${TEST_DAY_ID}, provenance = 'club_recorded' where athlete_id = $1`,
           [world.people.ada.id],
         )
         for (const text of ['update measurements set value_entered = 4', 'delete from measurements'])

@@ -104,6 +104,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
           <OwnMeasurements
             athleteId={profile.id}
             sport={profile.primary_sport}
+            club={profile.club}
             measurements={only(measurements.data, seen?.measurements)}
             percentiles={percentiles.data ?? []}
             editable={me}

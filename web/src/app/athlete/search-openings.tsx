@@ -20,6 +20,7 @@ import { number, object, text as textReader } from '#web/lib/json-reader.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { readMeasurer } from '#web/ui/measured-by.tsx'
 import { OpeningPitch } from './search-pitches.tsx'
 
 const ReportMenu = lazyWhenOnline(() =>
@@ -122,7 +123,12 @@ const filterOf = (sport: string, part: Condition['part'], value: unknown) =>
     ),
   )
 const measured = object({ metric: textReader })
-const ownMeasurement = object({ value: number, provenance: number, timing: readTiming })
+const ownMeasurement = object({
+  value: number,
+  provenance: number,
+  timing: readTiming,
+  measured_by: readMeasurer,
+})
 
 /** What is asked for, and what the athlete has there; with a mark that is more than a colour. */
 function ConditionLine({ sport, condition }: { sport: string; condition: Condition }) {
@@ -167,9 +173,11 @@ function OwnValue({ sport, condition: { part, asked, own, met } }: { sport: stri
   )
   if (own === null) return met ? null : t(part === 'metrics' ? 'no_measurement' : 'not_said')
   if (part === 'metrics') {
-    const { value, provenance, timing } = ownMeasurement(own, 'opening.own')
+    const { value, provenance, timing, measured_by } = ownMeasurement(own, 'opening.own')
     const { metric } = measured(asked, 'opening.asked')
-    return <MetricFigure value={{ metric, value, provenance, timing }} size="sm" nameless inline />
+    return (
+      <MetricFigure value={{ metric, value, provenance, timing, measured_by }} size="sm" nameless inline />
+    )
   }
   if (part === 'hasVideo') return own ? null : t('no_film')
   if (part === 'minProvenance')

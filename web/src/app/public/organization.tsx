@@ -30,6 +30,7 @@ export function Organization() {
         </div>
       )}
       {page.error && <ErrorState error={page.error} onRetry={page.refetch} />}
+      {page.data === null && <h1 className="sr-only">{t('page_title')}</h1>}
       {page.data === null && (
         <EmptyState
           title={t('unknown.title')}

@@ -2,6 +2,7 @@ import type { Method } from '#shared/units.ts'
 import { readShownHonour } from '#web/features/athletes/achievement/types.ts'
 import { LEVELS } from '#web/features/athletes/sport/types.ts'
 import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { readMeasurer } from '#web/ui/measured-by.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 
 const METHODS = [
@@ -24,6 +25,7 @@ const readNumber = object({
   measured_on: text,
   precision: oneOf('day', 'month', 'year'),
   method: oneOf(...METHODS),
+  measured_by: readMeasurer,
   provenance: oneOf(...PROVENANCE_LEVELS),
   evidence_url: text,
 })

@@ -1,8 +1,10 @@
+import { methodWord } from '#shared/units.ts'
 import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { PageNumber } from './athlete-document.ts'
@@ -45,8 +47,11 @@ function NumberRow({ number }: { number: PageNumber }) {
       </p>
       <div className="min-w-0">
         <ProvenanceBadge provenance={number.provenance} />
+        <p className="flex text-sm">
+          <MeasuredBy by={number.measured_by} />
+        </p>
         <p className="text-sm text-faint">
-          {m(`method.${number.method}`)} ·{' '}
+          {m(`method.${methodWord(number.method, unit)}`)} ·{' '}
           <span className="whitespace-nowrap">
             {formatAsKnown(number.measured_on, number.precision, regional(language, []))}
           </span>

@@ -41,12 +41,15 @@ function summaryOf({ primary_sport: sport, positions, club, numbers }: AthleteDo
     ...(sport ? [translateNow(`sport:sport.${sport}`)] : []),
     ...(club ? [club] : []),
   ]
-  const measured = numbers.slice(0, 2).map(({ metric: code, value, unit, decimals, provenance }) => {
-    const parts = metricParts(value, { code, unit, decimals }, { language })
-    const level = translateNow(`provenance.${provenance}`)
-    return [translateNow(`metric:name.${code}`), parts.value, parts.unit, `(${level})`]
-      .filter(Boolean)
-      .join(' ')
-  })
+  const measured = numbers
+    .slice(0, 2)
+    .map(({ metric: code, value, unit, decimals, provenance, measured_by }) => {
+      const parts = metricParts(value, { code, unit, decimals }, { language })
+      const level = translateNow(`provenance.${provenance}`)
+      const by = measured_by.name ?? translateNow(`measured_by.${measured_by.kind}`)
+      return [translateNow(`metric:name.${code}`), parts.value, parts.unit, `(${level}, ${by})`]
+        .filter(Boolean)
+        .join(' ')
+    })
   return [who.join(' · '), ...measured].filter(Boolean).join(' · ') || translateNow('public:description')
 }

@@ -1,5 +1,6 @@
 import { BadgeCheck, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { methodWord } from '#shared/units.ts'
 import { ConfirmationLine } from '#web/features/athletes/achievement/components/confirmation-line.tsx'
 import { HonourWords } from '#web/features/athletes/achievement/components/honour-words.tsx'
 import type {
@@ -18,6 +19,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -185,8 +187,10 @@ function NumberRow({ number }: { number: PacketNumber }) {
       </p>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-faint">
         <ProvenanceBadge provenance={number.provenance} />
+        <MeasuredBy by={number.measured_by} />
         <span>
-          {m(`method.${number.method}`)} · {formatAsKnown(number.measured_on, number.precision, language)}
+          {m(`method.${methodWord(number.method, unit)}`)} ·{' '}
+          {formatAsKnown(number.measured_on, number.precision, language)}
         </span>
       </p>
     </li>

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { METHODS } from '#shared/units.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,8 @@ const placeholders = ['first', 'second', 'third', 'fourth', 'fifth']
 /** Only the frame, its words and the row to copy; landing/search.ts fills it from the API. */
 export function LiveSearch({ names }: { names: LiveSearchNames }) {
   const t = useT('public')
+  const common = useT()
+  const m = useT('metric')
   const words = {
     one: t('search.count_one', { total: '#' }),
     other: t('search.count_other', { total: '#' }),
@@ -24,11 +27,19 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
     failed: t('search.failed'),
     loading: t('search.loading'),
   }
+  // Who measured where no name says it, and how.
+  const sources = {
+    ...Object.fromEntries(
+      ['self', 'organization', 'event', 'unstated'].map((kind) => [kind, common(`measured_by.${kind}`)]),
+    ),
+    ...Object.fromEntries([...METHODS, 'by_hand'].map((method) => [method, m(`method.${method}`)])),
+  }
   return (
     <section
       id="search"
       data-words={JSON.stringify(words)}
       data-metrics={JSON.stringify(names.metrics)}
+      data-sources={JSON.stringify(sources)}
       className="scroll-mt-8 border-y border-line bg-surface"
     >
       <div className="mx-auto grid max-w-(--page) grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 px-4 py-16 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:py-24">
@@ -116,6 +127,7 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
               <span data-slot="metric" />
               <span data-slot="provenance" />
             </p>
+            <p data-slot="source" className="text-xs text-faint" />
           </div>
         </li>
       </template>

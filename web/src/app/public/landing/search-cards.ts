@@ -1,9 +1,19 @@
+import { methodWord } from '#shared/units.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { initials } from '#web/lib/initials.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { photoPath } from '../athlete-page/photo-path.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
-type Headline = { metric: string; value: number; provenance: number }
+type Headline = {
+  metric: string
+  value: number
+  provenance: number
+  method: string
+  measured_on: string
+  precision: 'day' | 'month' | 'year'
+  measured_by: { kind: string; name?: string }
+}
 type Card = {
   id: string
   handle: string
@@ -23,6 +33,7 @@ const pageSize = 5
 export function startSearch(root: HTMLElement, backend: { url: string; anonKey: string }): () => void {
   const words = JSON.parse(root.dataset.words ?? '{}') as SearchTexts
   const metricNames = JSON.parse(root.dataset.metrics ?? '{}') as Record<string, string>
+  const sourceWords = JSON.parse(root.dataset.sources ?? '{}') as Record<string, string>
   const language = document.documentElement.lang
   const form = root.querySelector('form')
   const status = slot(root, 'status')
@@ -120,6 +131,13 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
       if (figures?.firstChild) figures.firstChild.textContent = read.value
       if (sign) sign.textContent = read.unit
       put(copy, 'metric', metricNames[metric.code] ?? '')
+      const { measured_by: by, method, measured_on, precision } = headline
+      const source = [
+        by.name ?? sourceWords[by.kind],
+        sourceWords[methodWord(method, metric.unit)],
+        formatAsKnown(measured_on, precision, language),
+      ]
+      put(copy, 'source', source.filter(Boolean).join(' · '))
       const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild
       if (provenance) slot(copy, 'provenance')?.replaceChildren(provenance.cloneNode(true))
     }

@@ -9,6 +9,8 @@ import { type ChosenFile, type ImportResult, readImportResponse, readUndone } fr
 type Importing = {
   file: ChosenFile
   source: string
+  /** Who measured, as the numbers will name it. */
+  sourceName: string
   sport: string
   mapping: ImportMapping
   rows: ImportRow[]
@@ -19,6 +21,7 @@ type Importing = {
 export async function importMeasurements({
   file,
   source,
+  sourceName,
   sport,
   mapping,
   rows,
@@ -35,6 +38,7 @@ export async function importMeasurements({
         file_name: file.name,
         file_hash: file.hash,
         source,
+        source_name: sourceName,
         sport,
         adults_only: true,
         mapping,

@@ -17,13 +17,16 @@ export type NewMeasurement = Pick<
   | 'method'
   | 'conditions'
   | 'evidence_url'
-> & { id?: string }
+  | 'measured_by'
+  | 'measured_by_name'
+  | 'device'
+> & { id?: string; organization_id: string | null; event_id: string | null }
 
 /** Value and provenance are the server's: what a person types is self-reported, whatever they send. */
 export async function addMeasurement(measurement: NewMeasurement) {
   // The table's type asks for `value`, which a trigger computes and no client may send.
   const row = measurement as NewMeasurement & { value: number }
-  return dataOrThrow(await db.from('measurements').insert(row).select('id').single())
+  return dataOrThrow(await db.from('measurements').insert(row).select('id').single<{ id: string }>())
 }
 
 export async function changeMeasurement({ id, athlete_id, ...change }: NewMeasurement & { id: string }) {
@@ -34,12 +37,14 @@ export async function changeMeasurement({ id, athlete_id, ...change }: NewMeasur
       .eq('id', id)
       .eq('athlete_id', athlete_id)
       .select('id')
-      .single(),
+      .single<{ id: string }>(),
   )
 }
 
 export async function removeMeasurement({ id }: Measurement) {
-  return dataOrThrow(await db.from('measurements').delete().eq('id', id).select('id').single())
+  return dataOrThrow(
+    await db.from('measurements').delete().eq('id', id).select('id').single<{ id: string }>(),
+  )
 }
 
 export async function disputeMeasurement({
@@ -71,7 +76,7 @@ function useRefresh(athleteId: string) {
 
 export function useSaveMeasurement(athleteId: string) {
   return useMutation({
-    mutationFn: ({ id, ...typed }: NewMeasurement) =>
+    mutationFn: ({ id, ...typed }: NewMeasurement): Promise<{ id: string }> =>
       id ? changeMeasurement({ id, ...typed }) : addMeasurement(typed),
     onSuccess: useRefresh(athleteId),
   })
@@ -103,6 +108,11 @@ export function useRemoveMeasurement(athleteId: string) {
         method: gone.method,
         conditions: gone.conditions,
         evidence_url: gone.evidence_url,
+        measured_by: gone.measured_by,
+        measured_by_name: gone.measured_by_name,
+        device: gone.device,
+        organization_id: gone.organization?.id ?? null,
+        event_id: gone.event?.id ?? null,
       }),
     onSettled: refresh,
   })

@@ -1,12 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { measurementColumns, readPercentiles } from './types.ts'
+import {
+  measurementColumns,
+  type NamedOrganization,
+  namedOrganizationColumns,
+  readPercentiles,
+  readStanding,
+} from './types.ts'
+
+/** More of one name, and older events, nobody reads through. */
+const NAMESAKES = 6
+const EVENTS = 200
 
 export const measurementKeys = {
   all: (athleteId: string) => ['measurements', athleteId],
   of: (athleteId: string) => ['measurements', athleteId, 'list'],
   percentiles: (athleteId: string) => ['measurements', athleteId, 'percentiles'],
+  standing: (metric: string, method: string, id?: string) => ['measurement-standing', metric, method, id],
+  organizations: (name: string) => ['measurement-organizations', name],
+  events: (from: string) => ['measurement-events', from],
 } as const
 
 export const measurementQueries = {
@@ -35,5 +48,56 @@ export const measurementQueries = {
           'measurement_percentiles',
         ),
       enabled: athleteId !== '',
+    }),
+  /** Among whom a number of this test and method would be compared; null below twenty people. */
+  standing: (metric: string, method: string, id?: string) =>
+    queryOptions({
+      queryKey: measurementKeys.standing(metric, method, id),
+      queryFn: async ({ signal }) =>
+        readStanding(
+          dataOrThrow(
+            await db
+              .rpc('measurement_standing', { metric, method, ...(id && { measurement: id }) })
+              .abortSignal(signal),
+          ),
+          'measurement_standing',
+        ),
+      enabled: metric !== '',
+    }),
+  /** Every checked organization of this name. They differ in place: a name that was typed is never one of them by itself. */
+  organizationsNamed: (name: string) =>
+    queryOptions({
+      queryKey: measurementKeys.organizations(name),
+      queryFn: async ({ signal }): Promise<NamedOrganization[]> =>
+        dataOrThrow(
+          await db
+            .from('organizations')
+            .select(namedOrganizationColumns)
+            .ilike('name', name.replace(/[\\%_]/g, '\\$&'))
+            .is('ended_at', null)
+            .gt('checked_until', new Date().toISOString())
+            .order('country_code')
+            .order('city')
+            .limit(NAMESAKES)
+            .abortSignal(signal),
+        ),
+      enabled: name.length > 1,
+    }),
+  /** What has begun since then, the newest first: a number may come from it. */
+  events: (from: string) =>
+    queryOptions({
+      queryKey: measurementKeys.events(from),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('events')
+            .select('id, title, start_at')
+            .neq('status', 'draft')
+            .gte('start_at', from)
+            .lt('start_at', new Date().toISOString())
+            .order('start_at', { ascending: false })
+            .limit(EVENTS)
+            .abortSignal(signal),
+        ),
     }),
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#shared/limits.ts'
 import { type Method, timingOf, toCanonical } from '#shared/units.ts'
 import type { Metric, SportCatalog } from '#web/features/athletes/sport/types.ts'
 import { isWeakProof, PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
@@ -111,3 +112,25 @@ export function methodsFor(metric: Metric): readonly Method[] {
     return ['official', 'video', 'device', 'hand', 'estimate', 'unknown']
   return ['hand', 'device', 'laser', 'video', 'official', 'estimate', 'unknown']
 }
+
+/** What goes with who measured: the name of a chosen organization or of an event of the calendar is read from there. */
+export function measurerToSave(typed: {
+  measured_by: string
+  measured_by_name: string
+  event_id: string
+  organization_id: string
+}) {
+  const event_id = typed.measured_by === 'event' && typed.event_id !== '' ? typed.event_id : null
+  const organization_id =
+    typed.measured_by === 'organization' && typed.organization_id !== '' ? typed.organization_id : null
+  const isNamed = typed.measured_by !== 'self' && event_id === null && organization_id === null
+  return { event_id, organization_id, measured_by_name: isNamed ? typed.measured_by_name : '' }
+}
+
+/** The most that fits into a field of words. */
+export const maxCharsOf = (field: string) =>
+  ({
+    measured_by_name: LIMITS.measurement.measurerMaxChars,
+    device: LIMITS.measurement.deviceMaxChars,
+    evidence_url: LIMITS.measurement.urlMaxChars,
+  })[field] ?? LIMITS.measurement.conditionsMaxChars

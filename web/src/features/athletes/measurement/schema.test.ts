@@ -8,6 +8,11 @@ const typed = {
   measured_on: '2026-01-01',
   method: 'laser',
   conditions: '',
+  measured_by: 'self',
+  measured_by_name: '',
+  event_id: '',
+  organization_id: '',
+  device: '',
 }
 
 test.each([

@@ -7,6 +7,9 @@ import type { SportCatalog } from '#web/features/athletes/sport/types.ts'
 import { choice } from '#web/lib/form-fields.ts'
 import { boundsInUnit, parseEntered } from './rules.ts'
 
+/** Who an athlete can say measured a number. */
+const MEASURERS = ['self', 'organization', 'event', 'person'] as const
+
 /** `today`: where the person is. Messages are keys of words; "out_of_bounds" is filled with the bounds by the form. */
 export const measurementSchema = (metrics: SportCatalog['metrics'], today: string) =>
   z
@@ -19,6 +22,15 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
         z.refine((day) => day === '' || (day >= LIMITS.measurement.earliest && day <= today), 'date_range'),
       ),
       method: z.enum(METHODS),
+      measured_by: choice(MEASURERS, 'who_missing'),
+      measured_by_name: z
+        .string()
+        .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.measurerMaxChars, 'too_long')),
+      event_id: z.string(),
+      organization_id: z.string(),
+      device: z
+        .string()
+        .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.deviceMaxChars, 'too_long')),
       conditions: z
         .string()
         .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.conditionsMaxChars, 'too_long')),
@@ -30,6 +42,16 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
           if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
         }),
       ),
+    })
+    .check((context) => {
+      const { measured_by, measured_by_name, event_id } = context.value
+      if (measured_by !== 'self' && measured_by_name === '' && event_id === '')
+        context.issues.push({
+          code: 'custom',
+          message: 'who_name_missing',
+          input: measured_by_name,
+          path: ['measured_by_name'],
+        })
     })
     .check((context) => {
       const { metric_code, value, unit } = context.value

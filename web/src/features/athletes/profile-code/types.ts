@@ -14,6 +14,7 @@ import {
   text,
 } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
+import { readMeasurer } from '#web/ui/measured-by.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { readShownHonour } from '../achievement/types.ts'
 
@@ -29,6 +30,7 @@ const readPacketNumber = object({
   measured_on: text,
   precision: oneOf('day', 'month', 'year'),
   method: codeOf<Method>(),
+  measured_by: readMeasurer,
   provenance: oneOf(...PROVENANCE_LEVELS),
 })
 export type PacketNumber = Read<typeof readPacketNumber>

@@ -21,6 +21,14 @@ const value = (athlete_id: string, amount: number) => ({
   comparable: true,
   measured_on: '2026-10-01',
   precision: 'day' as const,
+  method: 'laser',
+  measured_by: {
+    kind: 'unstated',
+    name: undefined,
+    organization: undefined,
+    event: undefined,
+    device: undefined,
+  } as const,
 })
 const sprint: ComparedMetric = {
   metric: 'sprint30_s',

@@ -2,6 +2,7 @@ import type { Tables } from '#shared/database.types.ts'
 import { readPrecision, readTiming } from '#web/features/athletes/measurement/types.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { readMeasurer } from '#web/ui/measured-by.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 
 const readValue = object({
@@ -12,6 +13,8 @@ const readValue = object({
   comparable: flag,
   measured_on: text,
   precision: readPrecision,
+  method: text,
+  measured_by: readMeasurer,
 })
 const readMetric = object({
   metric: text,

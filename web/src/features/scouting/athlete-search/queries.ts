@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
-import { readPercentiles } from '#web/features/athletes/measurement/types.ts'
+import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
@@ -15,6 +15,7 @@ import {
   readFound,
   type SearchFilter,
   type SearchPage,
+  withSource,
 } from './types.ts'
 
 export { fromSearchRequest, searchRequest, toSearchRequest, withFilter } from './rules.ts'
@@ -44,7 +45,9 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
   const rows = dataOrThrow(
     await db
       .from('athlete_best_results')
-      .select('athlete_id, metric_code, timing, min_provenance, value, provenance, measured_on')
+      .select(
+        `athlete_id, metric_code, timing, min_provenance, value, provenance, measured_on, measurements (${sourceColumns})`,
+      )
       .in('athlete_id', ids)
       .in(
         'metric_code',
@@ -60,7 +63,7 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
       if (timing && row.timing !== 'any' && row.timing !== timing) continue
       const known = values[row.athlete_id] ?? []
       if (known.some((value) => value.metric === metric)) continue
-      values[row.athlete_id] = [...known, { ...row, metric }]
+      values[row.athlete_id] = [...known, withSource({ ...row, metric })]
     }
   }
   return values

@@ -1,6 +1,12 @@
 import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { profileFields } from '#web/features/athletes/athlete-profile/types.ts'
-import { readTiming } from '#web/features/athletes/measurement/types.ts'
+import {
+  measurerOf,
+  readPrecision,
+  readTiming,
+  type Source,
+  sourceColumns,
+} from '#web/features/athletes/measurement/types.ts'
 import {
   either,
   flag,
@@ -14,6 +20,7 @@ import {
   text,
 } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
+import { type Measurer, readMeasurer } from '#web/ui/measured-by.tsx'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
 /** How a time was taken that is asked for. */
@@ -95,8 +102,26 @@ const readHeadline = object({
   timing: readTiming,
   provenance: number,
   measured_on: text,
+  method: text,
+  precision: readPrecision,
+  measured_by: readMeasurer,
 })
 export type Headline = Read<typeof readHeadline>
+
+/** A best result with how its measurement came about; without one nobody has said. */
+export const withSource = <T extends { measurements: Source | null }>({ measurements, ...row }: T) => ({
+  ...row,
+  method: measurements?.method ?? 'unknown',
+  precision: measurements?.measured_on_precision ?? 'day',
+  measured_by: measurements ? measurerOf(measurements) : { ...nobody },
+})
+const nobody: Measurer = {
+  kind: 'unstated',
+  name: undefined,
+  organization: undefined,
+  event: undefined,
+  device: undefined,
+}
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
 export const cardColumns =
@@ -109,9 +134,9 @@ export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, type
 
 /** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
 export const detailColumns = `bio, languages, status_note, jersey_number,
-  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (method, conditions, measured_on_precision)),
+  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (${sourceColumns})),
   video_links (id, url, title, kind, recorded_on),
-  videos (id, title, kind, recorded_on, duration_ms, poster_path, created_at)`
+  videos (id, title, kind, recorded_on, duration_ms, poster_path, created_at)` as const
 export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
 
 /** A film as the panel lists it: one that was uploaded is played here, any other opens where it lies. */

@@ -69,6 +69,7 @@ test.each([
   ['feedback', '/admin/feedback?feedback=b'],
   ['data_request', '/admin/users?view=requests'],
   ['admin_invitation', '/admin/users?view=invitations'],
+  ['organization', '/admin/verifications?of=organizations'],
 ] as const)('%s is worked on at %s', (noun, address) => {
   expect(addressOf(task({ noun }))).toBe(address)
 })

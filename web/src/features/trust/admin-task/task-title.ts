@@ -8,6 +8,7 @@ export function useTaskTitle({ noun, facts }: AdminTask): { title: string; detai
   const t = useT('admin-task')
   const w = useT('admin-work')
   const f = useT('feedback')
+  const o = useT('organization')
   const name = asText(facts.name) || t('somebody')
   if (noun === 'case')
     return {
@@ -27,6 +28,8 @@ export function useTaskTitle({ noun, facts }: AdminTask): { title: string; detai
         ...(facts.for_minors === true ? [t('for_minors')] : []),
       ].join(' · '),
     }
+  if (noun === 'organization')
+    return { title: t('about.organization', { name }), detail: o(`kind.${asText(facts.kind)}`) }
   if (noun === 'data_request')
     return { title: t(facts.kind === 'export' ? 'about.export' : 'about.erase', { name }), detail: '' }
   if (noun === 'feedback')

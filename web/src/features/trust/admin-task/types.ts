@@ -20,6 +20,7 @@ export const TASK_NOUNS = [
   'data_request',
   'feedback',
   'admin_invitation',
+  'organization',
 ] as const
 
 const asItIs: Reader<unknown> = (value) => value

@@ -10,6 +10,7 @@ import { readScoutFigures } from './scout/types.ts'
 
 const figuresKeys = {
   of: (whose: string, period: Period) => ['figures', whose, period],
+  guardian: (token: string) => ['figures', 'guardian', token],
   refusals: (rules: readonly string[], language: string) => ['figures', 'refusals', rules, language],
 } as const
 
@@ -47,12 +48,13 @@ export const figuresQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
-  guardian: (token: string, period: Period) =>
+  /** The last four weeks by the server's clock, whatever that of the device says. */
+  guardian: (token: string) =>
     queryOptions({
-      queryKey: figuresKeys.of(`guardian ${token}`, period),
+      queryKey: figuresKeys.guardian(token),
       queryFn: async ({ signal }) =>
         readGuardianFigures(
-          dataOrThrow(await db.rpc('guardian_figures', { token, ...days(period) }).abortSignal(signal)),
+          dataOrThrow(await db.rpc('guardian_figures', { token }).abortSignal(signal)),
           'guardian_figures',
         ),
     }),

@@ -1,8 +1,11 @@
+import { methodWord } from '#shared/units.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
+import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { PortalVideos } from '../portal/components/portal-videos.tsx'
@@ -125,7 +128,7 @@ function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview
   const known = useSportCatalog().metrics
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-3 empty:hidden">
-      {metrics.map(({ metric, value, provenance }) => {
+      {metrics.map(({ metric, value, provenance, measured_by, method, measured_on, precision }) => {
         const shape = known[metric]
         return (
           shape && (
@@ -134,6 +137,13 @@ function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview
               <MetricValue {...metricParts(value, shape, { language })} />
               <p>
                 <ProvenanceBadge provenance={PROVENANCE_LEVELS[provenance - 1] ?? 'self_reported'} />
+              </p>
+              <p className="text-xs">
+                <MeasuredBy by={measured_by} />
+              </p>
+              <p className="text-xs text-faint">
+                {t(`method.${methodWord(method, shape.unit)}`)} ·{' '}
+                {formatAsKnown(measured_on, precision, language)}
               </p>
             </li>
           )

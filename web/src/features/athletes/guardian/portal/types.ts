@@ -1,5 +1,6 @@
 import type { Tables } from '#shared/database.types.ts'
 import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { readMeasurer } from '#web/ui/measured-by.tsx'
 import type { GuardianState } from '../types.ts'
 
 type Athlete = Tables<'athlete_profiles'>
@@ -62,7 +63,17 @@ const readPreview = object({
   honours: listOf(
     object({ id: text, title: text, competition: text, confirmed_by: text, url: text, created_at: text }),
   ),
-  metrics: listOf(object({ metric: text, value: number, provenance: number })),
+  metrics: listOf(
+    object({
+      metric: text,
+      value: number,
+      provenance: number,
+      measured_on: text,
+      method: text,
+      precision: oneOf('day', 'month', 'year'),
+      measured_by: readMeasurer,
+    }),
+  ),
 })
 
 /** What guardian_portal (0029_consents.sql) answers to a token. */

@@ -14,6 +14,7 @@ import type { ChosenFile } from '../types.ts'
 export type FileChoices = {
   sport: string
   source: string
+  sourceName: string
   method: string
   measuredOn: string
   adultsOnly: boolean
@@ -85,6 +86,13 @@ export function FileStep({ file, choices, sports, onFile, onChange }: FileStepPr
             maxLength={LIMITS.import.sourceMaxChars}
             pattern="[a-z0-9][a-z0-9_\-]+"
             onChange={(event) => set({ source: event.target.value.toLowerCase() })}
+          />
+        </Field>
+        <Field label={t('source_name')} hint={t('source_name_hint')}>
+          <Input
+            value={choices.sourceName}
+            maxLength={LIMITS.measurement.measurerMaxChars}
+            onChange={(event) => set({ sourceName: event.target.value })}
           />
         </Field>
         <Field label={t('method')} hint={t('method_hint')}>

@@ -50,6 +50,7 @@ function Preparation({ file, onFile, onDone }: PreparationProps) {
   const [choices, setChoices] = useState<FileChoices>({
     sport: 'american_football',
     source: file ? sourceFrom(file.name) : '',
+    sourceName: file ? file.name.replace(/\.[^.]+$/, '') : '',
     method: 'unknown',
     measuredOn: localToday(),
     adultsOnly: false,
@@ -147,6 +148,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
                   {
                     file,
                     source: choices.source,
+                    sourceName: choices.sourceName,
                     sport: choices.sport,
                     mapping: wanted,
                     rows: parsed.rows,

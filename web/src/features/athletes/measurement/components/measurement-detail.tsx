@@ -45,7 +45,13 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
       title={
         timing === 'any' ? m(`name.${metric.code}`) : `${m(`name.${metric.code}`)} · ${m(`timing.${timing}`)}`
       }
-      footer={own && <Button onClick={own.onAdd}>{t('add_another')}</Button>}
+      footer={
+        own && (
+          <Button variant="primary" onClick={own.onAdd}>
+            {t('add_result', { metric: m(`name.${metric.code}`) })}
+          </Button>
+        )
+      }
     >
       <div className="space-y-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -65,7 +71,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
         {percentile && (
           <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
         )}
-        <MeasurementSource measurement={headline} />
+        <MeasurementSource measurement={headline} metric={metric} />
         <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
         {doubted && (
           <DisputeForm

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
-import { type Method, unitSign, unitsToType } from '#shared/units.ts'
+import { type Method, methodWord, toCanonical, unitSign, unitsToType } from '#shared/units.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useSettings, useUnits } from '#web/features/accounts/settings/queries.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
@@ -14,30 +17,43 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { LevelForecast } from '../entry/components/level-forecast.tsx'
+import { MetricChips } from '../entry/components/metric-chips.tsx'
+import { PlausibleScale } from '../entry/components/plausible-scale.tsx'
+import { WhoMeasured } from '../entry/components/who-measured.tsx'
 import { useSaveMeasurement } from '../mutations.ts'
-import { boundsInUnit, methodsFor, parseEntered } from '../rules.ts'
+import { measurementQueries } from '../queries.ts'
+import { boundsInUnit, maxCharsOf, measurerToSave, methodsFor, parseEntered } from '../rules.ts'
 import { type MeasurementDraft, type MeasurementFields, measurementSchema } from '../schema.ts'
-import type { Measurement } from '../types.ts'
+import { type Measurement, measurerOf } from '../types.ts'
 import { MetricSelect } from './metric-select.tsx'
 
 type MeasurementFormProps = {
   athleteId: string
   sport: string | null
+  /** As the profile says it, '' where it says none. */
+  club: string
   /** Chosen already, when one comes from a metric's own sheet. */
   metric?: string
   /** What is being changed; left out for a new one. */
   measurement?: Measurement
+  onSaved: (id: string) => void
   onClose: () => void
 }
+
+/** What can be chosen here; what nobody said is asked for. */
+const ownChoice = (kind: Measurement['measured_by'] = 'unstated') =>
+  kind === 'unstated' || kind === 'source' ? '' : kind
 
 const imperialFirst: Record<string, string> = { cm: 'in', m: 'ft', kg: 'lb', km_h: 'mph' }
 
 export function MeasurementForm({
   athleteId,
   sport,
+  club,
   metric: given,
   measurement,
+  onSaved,
   onClose,
 }: MeasurementFormProps) {
   const t = useT('measurement')
@@ -64,11 +80,23 @@ export function MeasurementForm({
       method: measurement?.method ?? 'unknown',
       conditions: measurement?.conditions ?? '',
       evidence_url: measurement?.evidence_url ?? '',
+      // Who measured is said by the athlete, never taken for granted.
+      measured_by: ownChoice(measurement?.measured_by),
+      measured_by_name: (measurement && measurerOf(measurement).name) ?? '',
+      event_id: measurement?.event?.id ?? '',
+      organization_id: measurement?.organization?.id ?? '',
+      device: measurement?.device ?? '',
     },
   })
-  const { register, watch, setValue, getValues, formState } = form
+  const { register, watch, setValue, getValues, setFocus, formState } = form
   const metric = metrics[watch('metric_code')]
   const unit = watch('unit')
+  const isClub = watch('measured_by') === 'organization'
+  const name = useDeferredValue(tidyText(watch('measured_by_name')))
+  const { data: named = [] } = useQuery(measurementQueries.organizationsNamed(isClub ? name : ''))
+  const { data: standing = null } = useQuery(measurementQueries.standing(metric?.code ?? '', watch('method')))
+  const typed = parseEntered(watch('value'), unit)
+  const canonical = metric && typed !== null ? toCanonical(typed, unit, metric.unit) : null
   const limits = metric && boundsInUnit(metric, unit)
   // Long times are typed and read as minutes and seconds.
   const isClock = limits && unit === 's' && limits.max >= 100
@@ -87,7 +115,7 @@ export function MeasurementForm({
       metric: metric ? m(`name.${metric.code}`) : '',
     }
     if (key && /^url_(invalid|private)$/.test(key)) return t(`common:problems.${key}`)
-    return key && t(`problem.${key}`, { ...wanted, max_chars: LIMITS.measurement.conditionsMaxChars })
+    return key && t(`problem.${key}`, { ...wanted, max_chars: maxCharsOf(name) })
   }
 
   const onSubmit = form.handleSubmit((typed) =>
@@ -105,15 +133,20 @@ export function MeasurementForm({
         method: typed.method,
         conditions: typed.conditions,
         evidence_url: typed.evidence_url,
+        measured_by: typed.measured_by,
+        ...measurerToSave(typed),
+        device: typed.device,
       },
-      {
-        onSuccess: () => {
-          toast.success(measurement ? t('changed') : t('added'))
-          onClose()
-        },
-      },
+      { onSuccess: ({ id }) => onSaved(id) },
     ),
   )
+  const chooseMetric = (code: string) => {
+    setValue('metric_code', code, { shouldValidate: formState.isSubmitted })
+    setValue('unit', unitOf(code))
+    const methods = metrics[code] ? methodsFor(metrics[code]) : []
+    if (!methods.includes(getValues('method'))) setValue('method', 'unknown')
+    setFocus('value')
+  }
 
   return (
     <Dialog
@@ -131,55 +164,71 @@ export function MeasurementForm({
       }
     >
       <form id="measurement" onSubmit={onSubmit} noValidate data-rechecks="" className="space-y-5">
-        <Field label={t('metric')} error={wrong('metric_code')}>
-          <MetricSelect
-            autoFocus
-            data-autofocus
+        {!measurement && (
+          <MetricChips
+            athleteId={athleteId}
             sport={sport}
             chosen={metric?.code ?? ''}
-            {...register('metric_code', {
-              onChange: (event) => {
-                const code = String(event.target.value)
-                setValue('unit', unitOf(code))
-                const methods = metrics[code] ? methodsFor(metrics[code]) : []
-                if (!methods.includes(getValues('method'))) setValue('method', 'unknown')
-              },
-            })}
+            onChoose={chooseMetric}
+          />
+        )}
+        <Field label={t('metric')} error={wrong('metric_code')}>
+          <MetricSelect
+            sport={sport}
+            chosen={metric?.code ?? ''}
+            {...register('metric_code', { onChange: (event) => chooseMetric(String(event.target.value)) })}
           />
         </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
-          <Field label={t('value')} hint={bounds && t('bounds', bounds)} error={wrong('value')}>
-            <Input {...register('value')} inputMode="decimal" autoComplete="off" className="num" />
+        <div>
+          <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+            <Field label={t('value')} hint={bounds && t('bounds', bounds)} error={wrong('value')}>
+              <Input
+                {...register('value')}
+                data-autofocus={metric ? '' : undefined}
+                inputMode="decimal"
+                autoComplete="off"
+                className="num h-20! text-center text-[4rem]! leading-none font-semibold"
+              />
+            </Field>
+            <Field label={t('unit')}>
+              <Select
+                {...register('unit')}
+                disabled={!metric}
+                className="[&>select]:h-20!"
+                options={(metric ? unitsToType(metric.unit) : []).map((value) => ({
+                  value,
+                  label: unitSign(value) || t('no_unit'),
+                }))}
+              />
+            </Field>
+          </div>
+          {metric && <PlausibleScale metric={metric} value={canonical} standing={standing} />}
+        </div>
+        <WhoMeasured form={form} club={club} organizations={isClub ? named : []} problem={wrong} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={t('measured_on')} error={wrong('measured_on')}>
+            <Input {...register('measured_on')} type="date" max={today} min={LIMITS.measurement.earliest} />
           </Field>
-          <Field label={t('unit')}>
+          <Field label={t('method')} hint={metric?.timed ? t('method_hint_timed') : t('method_hint')}>
             <Select
-              {...register('unit')}
-              disabled={!metric}
-              options={(metric ? unitsToType(metric.unit) : []).map((value) => ({
+              {...register('method')}
+              options={(metric ? methodsFor(metric) : (['unknown'] as Method[])).map((value) => ({
                 value,
-                label: unitSign(value) || t('no_unit'),
+                label: m(`method.${methodWord(value, metric?.unit)}`),
               }))}
             />
           </Field>
         </div>
-        <Field label={t('measured_on')} error={wrong('measured_on')}>
-          <Input {...register('measured_on')} type="date" max={today} min={LIMITS.measurement.earliest} />
-        </Field>
-        <Field label={t('method')} hint={metric?.timed ? t('method_hint_timed') : t('method_hint')}>
-          <Select
-            {...register('method')}
-            options={(metric ? methodsFor(metric) : (['unknown'] as Method[])).map((value) => ({
-              value,
-              label: m(`method.${value}`),
-            }))}
-          />
-        </Field>
         <Field label={t('conditions')} hint={t('conditions_hint')} error={wrong('conditions')}>
           <Textarea {...register('conditions')} rows={2} className="min-h-15" />
+        </Field>
+        <Field label={t('entry.device')} hint={t('entry.device_hint')} error={wrong('device')}>
+          <Input {...register('device')} maxLength={LIMITS.measurement.deviceMaxChars} />
         </Field>
         <Field label={t('evidence')} hint={t('evidence_hint')} error={wrong('evidence_url')}>
           <Input {...register('evidence_url')} type="url" inputMode="url" placeholder="https://" />
         </Field>
+        <LevelForecast />
         <p role="alert" className="text-red-ink empty:hidden">
           {failure}
         </p>

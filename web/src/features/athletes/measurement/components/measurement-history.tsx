@@ -1,13 +1,15 @@
 import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import type { Measurement, MetricSummary } from '../types.ts'
+import { type Measurement, type MetricSummary, measurerOf } from '../types.ts'
 
 type Act = (measurement: Measurement) => void
 type Own = { onEdit: Act; onDelete: Act; onDoubt: Act }
@@ -16,6 +18,7 @@ type MeasurementHistoryProps = { line: MetricSummary; own?: Own }
 /** Newest first: the table twin of the sparkline. */
 export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
   const t = useT('measurement')
+  const m = useT('metric')
   const language = useLanguage()
   const system = useUnits()
 
@@ -44,6 +47,12 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
             </Td>
             <Td>
               <ProvenanceBadge provenance={measurement.provenance} />
+              <span className="block text-xs text-soft">
+                <MeasuredBy by={measurerOf(measurement)} />
+              </span>
+              <span className="block text-xs text-faint">
+                {m(`method.${methodWord(measurement.method, line.metric.unit)}`)}
+              </span>
             </Td>
             {own && (
               <Td>

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
 import { compareWithPrevious } from '../rules.ts'
-import type { MetricSummary, Percentile } from '../types.ts'
+import { type MetricSummary, measurerOf, type Percentile } from '../types.ts'
 import { ChangeSince } from './change-since.tsx'
 
 type MeasurementRowProps = {
@@ -72,10 +74,13 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
           )}
         </span>
       )}
-      <span className="col-span-2 flex min-w-0 flex-col @min-[26rem]:flex-row @min-[26rem]:items-center @min-[26rem]:justify-between @min-[26rem]:gap-x-3 @min-[40rem]:col-span-1 @min-[40rem]:block">
+      <span className="col-span-2 flex min-w-0 flex-col @min-[26rem]:flex-row @min-[26rem]:flex-wrap @min-[26rem]:items-center @min-[26rem]:gap-x-3 @min-[40rem]:col-span-1 @min-[40rem]:block">
         <ProvenanceBadge provenance={headline.provenance} />
         <span className="flex min-w-0 text-sm whitespace-pre text-faint @min-[40rem]:text-xs">
-          <span className="truncate">{m(`method.${headline.method}`)}</span>
+          <MeasuredBy by={measurerOf(headline)} />
+        </span>
+        <span className="flex min-w-0 text-sm whitespace-pre text-faint @min-[40rem]:text-xs">
+          <span className="truncate">{m(`method.${methodWord(headline.method, metric.unit)}`)}</span>
           {' · '}
           {formatAsKnown(headline.measured_on, headline.measured_on_precision, language)}
         </span>
@@ -87,8 +92,8 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
 /** The heads above the columns have the same widths. */
 export const measurementColumns = (ranked: boolean) =>
   ranked
-    ? '@min-[40rem]:grid-cols-[minmax(6rem,1fr)_5.5rem_3.5rem_5rem_minmax(6rem,8.5rem)_10rem] @min-[40rem]:gap-x-3 @min-[48rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_minmax(6rem,8.5rem)_11rem]'
-    : '@min-[40rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_11rem]'
+    ? '@min-[40rem]:grid-cols-[minmax(6rem,1fr)_5.5rem_3.5rem_5rem_minmax(6rem,8.5rem)_10rem] @min-[40rem]:gap-x-3 @min-[48rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_minmax(6rem,8.5rem)_13rem]'
+    : '@min-[40rem]:grid-cols-[minmax(7rem,1fr)_6rem_3.5rem_6rem_13rem]'
 
 /** What came before, once there is a before. */
 function Trend({ line: { metric, history } }: { line: MetricSummary }) {

@@ -1,16 +1,18 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { unitSign } from '#shared/units.ts'
+import { methodWord, unitSign } from '#shared/units.ts'
+import type { Metric } from '#web/features/athletes/sport/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { clock } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
-import type { Measurement } from '../types.ts'
+import { type Measurement, measurerOf } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
-export function MeasurementSource({ measurement }: { measurement: Measurement }) {
+export function MeasurementSource({ measurement, metric }: { measurement: Measurement; metric: Metric }) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
@@ -31,12 +33,15 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
           {t(`dispute.${dispute_status}_text`)}
         </Notice>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5 sm:grid-cols-[auto_1fr] gap-y-2">
         <Fact name={t('source.who')}>
           <ProvenanceBadge provenance={provenance} />
           <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
         </Fact>
-        <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
+        <Fact name={t('source.measured_by')}>
+          <MeasuredBy by={measurerOf(measurement)} long />
+        </Fact>
+        <Fact name={t('source.how')}>{m(`method.${methodWord(method, metric.unit)}`)}</Fact>
         <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>
         <Fact name={t('source.entered')}>{entered.trim()}</Fact>
         {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}

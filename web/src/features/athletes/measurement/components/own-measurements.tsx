@@ -16,9 +16,14 @@ const MeasurementForm = lazyWhenOnline(() =>
   import('./measurement-form.tsx').then((part) => ({ default: part.MeasurementForm })),
 )
 
+const NumberSaved = lazyWhenOnline(() =>
+  import('../entry/components/number-saved.tsx').then((part) => ({ default: part.NumberSaved })),
+)
+
 type OwnMeasurementsProps = {
   athleteId: string
   sport: string | null
+  club: string
   measurements: readonly Measurement[]
   percentiles: readonly Percentile[]
   /** False while the athlete looks through other eyes: then nothing can be changed. */
@@ -29,6 +34,7 @@ type OwnMeasurementsProps = {
 export function OwnMeasurements({
   athleteId,
   sport,
+  club,
   measurements,
   percentiles,
   editable,
@@ -37,6 +43,9 @@ export function OwnMeasurements({
   const catalog = useSportCatalog()
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<Measurement>()
+  const [savedId, setSavedId] = useState<string>()
+  const saved = measurements.find(({ id }) => id === savedId)
+  const savedMetric = catalog.metrics[saved?.metric_code ?? '']
   const { remove, restore } = useRemoveMeasurement(athleteId)
   const line = summarizeByMetric(measurements, catalog, sport).find(({ key }) => key === search.get('metric'))
   const test = search.get('test') ?? ''
@@ -67,6 +76,17 @@ export function OwnMeasurements({
     })
   }
 
+  const close = () => {
+    setEdited(undefined)
+    setSavedId(undefined)
+    address({ add: null, test: null })
+  }
+  function onSaved(id: string) {
+    if (!edited) return setSavedId(id)
+    toast.success(t('changed'))
+    close()
+  }
+
   return (
     <>
       <MeasurementCard
@@ -88,16 +108,27 @@ export function OwnMeasurements({
         />
       )}
       <Suspense>
-        {(adding || edited) && (
+        {(adding || edited) && !savedId && (
           <MeasurementForm
             athleteId={athleteId}
             sport={sport}
+            club={club}
             metric={line?.metric.code ?? (test in catalog.metrics ? test : undefined)}
             measurement={edited}
-            onClose={() => {
-              setEdited(undefined)
-              address({ add: null, test: null })
+            onSaved={onSaved}
+            onClose={close}
+          />
+        )}
+        {adding && saved && savedMetric && (
+          <NumberSaved
+            measurement={saved}
+            metric={savedMetric}
+            isFirst={measurements.length === 1}
+            onAnother={() => {
+              setSavedId(undefined)
+              address({ test: null, metric: null })
             }}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { Percentile } from '#web/features/athletes/measurement/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
@@ -16,6 +18,7 @@ type ValueCellProps = { line: ComparedMetric; value?: ComparedValue; percentile?
 /** A value beside the others: ranked, and with its percentile, only at the chosen level or above. */
 export function ValueCell({ line, value, percentile }: ValueCellProps) {
   const t = useT('athlete-comparison')
+  const m = useT('metric')
   const language = useLanguage()
   const system = useUnits()
   const cell = 'border-b border-l border-line px-4 py-2.5 align-top max-sm:px-3'
@@ -55,6 +58,8 @@ export function ValueCell({ line, value, percentile }: ValueCellProps) {
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-faint">
           <ProvenanceBadge provenance={PROVENANCE_LEVELS[value.provenance - 1] ?? 'self_reported'} />
+          <MeasuredBy by={value.measured_by} />
+          <span>{m(`method.${methodWord(value.method, metric.unit)}`)}</span>
           <time dateTime={value.measured_on}>
             {formatAsKnown(value.measured_on, value.precision, language)}
           </time>

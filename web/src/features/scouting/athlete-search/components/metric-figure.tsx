@@ -4,13 +4,14 @@ import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { provenanceLabel } from '../rules.ts'
 import type { Headline } from '../types.ts'
 
 type MetricFigureProps = {
-  value: Pick<Headline, 'metric' | 'value' | 'timing' | 'provenance'>
+  value: Pick<Headline, 'metric' | 'value' | 'timing' | 'provenance' | 'measured_by'>
   size?: 'sm' | 'md'
   /** Under a heading that names the metric, the name is not said again. */
   nameless?: boolean
@@ -34,6 +35,7 @@ export function MetricFigure({ value, size = 'md', nameless, inline }: MetricFig
       <span className={clsx('flex flex-col', !inline && 'items-end')}>
         {!nameless && <span className="text-sm text-soft">{t(`name.${value.metric}`)}</span>}
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
+        <MeasuredBy by={value.measured_by} className="text-xs" />
         {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>

@@ -3,6 +3,7 @@ import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { provenanceLabel } from '../rules.ts'
@@ -28,6 +29,7 @@ export function NarrowFigure({ value }: { value: Headline }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-1.5">
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
+        <MeasuredBy by={value.measured_by} className="text-xs" />
         {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>

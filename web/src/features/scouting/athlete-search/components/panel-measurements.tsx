@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { isNoted, percentileOf } from '#web/features/athletes/measurement/types.ts'
+import { isNoted, measurerOf, percentileOf } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
@@ -61,9 +63,10 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
                 </div>
                 <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
                   <ProvenanceBadge provenance={provenanceLabel(provenance)} />
+                  {measurements && <MeasuredBy by={measurerOf(measurements)} />}
                   <span>
                     {[
-                      measurements && names(`method.${measurements.method}`),
+                      measurements && names(`method.${methodWord(measurements.method, metric?.unit)}`),
                       formatAsKnown(measured_on, measurements?.measured_on_precision, language),
                     ]
                       .filter(Boolean)

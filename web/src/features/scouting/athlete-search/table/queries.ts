@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteSearchKeys } from '../keys.ts'
-import type { Headline } from '../types.ts'
+import { type Headline, withSource } from '../types.ts'
 
 const pagesOf = (ids: string[]) =>
   Array.from({ length: Math.ceil(ids.length / LIMITS.search.pageMax) }, (_, i) =>
@@ -23,7 +24,9 @@ export const tableQueries = {
           pagesOf(ids).map((part) =>
             db
               .from('athlete_best_results')
-              .select('athlete_id, metric:metric_code, timing, value, provenance, measured_on')
+              .select(
+                `athlete_id, metric:metric_code, timing, value, provenance, measured_on, measurements (${sourceColumns})`,
+              )
               .eq('min_provenance', 1)
               .in('athlete_id', part)
               .in('metric_code', metrics)
@@ -31,7 +34,7 @@ export const tableQueries = {
               .abortSignal(signal),
           ),
         )
-        return Object.groupBy(answers.flatMap(dataOrThrow), ({ athlete_id }) => athlete_id)
+        return Object.groupBy(answers.flatMap(dataOrThrow).map(withSource), ({ athlete_id }) => athlete_id)
       },
       placeholderData: keepPreviousData,
       enabled: ids.length > 0 && metrics.length > 0,

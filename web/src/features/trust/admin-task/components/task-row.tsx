@@ -16,6 +16,7 @@ const TONES = {
   data_request: 'info',
   feedback: 'neutral',
   admin_invitation: 'neutral',
+  organization: 'good',
 } as const
 
 type TaskRowProps = { task: AdminTask; onAsk: (what: 'hand_over' | 'snooze') => void }

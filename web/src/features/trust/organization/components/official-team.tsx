@@ -11,9 +11,12 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useOfficialAct } from '../mutations.ts'
-import { MAY, type OfficialPage, type TeamMember } from '../types.ts'
+import type { OfficialPage, TeamMember } from '../types.ts'
 
 type OfficialTeamProps = { token: string; page: OfficialPage }
+
+/** The third right, `record`, is for sessions, which nobody records here. */
+const GIVEN = ['confirm', 'own'] as const
 
 /** Who acts for the organization; who may invites others and ends them. */
 export function OfficialTeam({ token, page }: OfficialTeamProps) {
@@ -142,7 +145,7 @@ function Invitation({ token, domain, onClose }: InvitationProps) {
           <Select
             name="may"
             defaultValue="confirm"
-            options={MAY.map((value) => ({ value, label: t(`may.${value}`) }))}
+            options={GIVEN.map((value) => ({ value, label: t(`may.${value}`) }))}
           />
         </Field>
       </form>

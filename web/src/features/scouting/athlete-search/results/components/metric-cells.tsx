@@ -5,6 +5,7 @@ import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { provenanceLabel, requestedMetrics } from '../../rules.ts'
@@ -43,7 +44,6 @@ type CellProps = { value: Headline | undefined }
 /** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
 export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
   const t = useT('metric')
-  const words = useT('athlete-search')
   const parts = useMetricParts()
   const shown = value && parts(value)
   if (!value || !shown) return <NoNumber />
@@ -62,9 +62,7 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
         {t(`name.${value.metric}`)}
       </span>
       <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
-        <span aria-hidden className="truncate">
-          {words(`level_short.${level}`)}
-        </span>
+        <MeasuredBy by={value.measured_by} />
         <ProvenanceBadge provenance={level} compact />
       </span>
     </>
@@ -83,11 +81,12 @@ export function TableNumber({ value }: CellProps) {
         <MetricValue value={shown.value} size="sm" />
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
-      {isNoted(value.timing) && (
-        <span className="block truncate font-sans text-xs leading-3.5 text-faint">
-          {t(`timing.${value.timing}`)}
-        </span>
-      )}
+      <span className="flex items-center justify-end gap-1 font-sans text-xs leading-3.5">
+        <MeasuredBy by={value.measured_by} />
+        {isNoted(value.timing) && (
+          <span className="min-w-0 truncate text-faint">{t(`timing.${value.timing}`)}</span>
+        )}
+      </span>
     </span>
   )
 }

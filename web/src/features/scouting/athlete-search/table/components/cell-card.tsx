@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { methodWord } from '#shared/units.ts'
+import { measurerOf } from '#web/features/athletes/measurement/types.ts'
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { panelQueries } from '../../panel.ts'
@@ -25,6 +29,7 @@ export function CellCard({ athlete, card, metric, timing, at, place }: CellCardP
   const names = useT('metric')
   const language = useLanguage()
   const parts = useMetricParts()
+  const known = useSportCatalog().metrics[metric]
   const { data } = useQuery(panelQueries.detail(athlete))
   const best = data?.bests.find((one) => one.metric_code === metric && one.timing === timing)
   const shown = best && parts({ metric, value: best.value })
@@ -48,9 +53,14 @@ export function CellCard({ athlete, card, metric, timing, at, place }: CellCardP
         <MetricValue {...shown} size="sm" />
       </p>
       <ProvenanceBadge provenance={provenanceLabel(best.provenance)} />
+      {best.measurements && (
+        <p>
+          <MeasuredBy by={measurerOf(best.measurements)} long />
+        </p>
+      )}
       <p className="text-soft">
         {[
-          best.measurements && names(`method.${best.measurements.method}`),
+          best.measurements && names(`method.${methodWord(best.measurements.method, known?.unit)}`),
           formatAsKnown(best.measured_on, best.measurements?.measured_on_precision, language),
         ]
           .filter(Boolean)

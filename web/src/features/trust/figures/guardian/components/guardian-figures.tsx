@@ -4,7 +4,6 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { presetPeriod, utcToday } from '../../period.ts'
 import { figuresQueries } from '../../queries.ts'
 
 type GuardianFiguresProps = { token: string /** As the guardian knows the child. */; name: string }
@@ -13,14 +12,13 @@ type GuardianFiguresProps = { token: string /** As the guardian knows the child.
 export function GuardianFigures({ token, name }: GuardianFiguresProps) {
   const t = useT('figures')
   const language = useLanguage()
-  const period = presetPeriod('weeks_4', utcToday())
-  const { data, error, isPending, isFetching, refetch } = useQuery(figuresQueries.guardian(token, period))
+  const { data, error, isPending, isFetching, refetch } = useQuery(figuresQueries.guardian(token))
   return (
     <Card aria-labelledby="guardian-figures">
       <CardHeader
         id="guardian-figures"
         title={t('guardian.title', { name })}
-        aside={formatDays(period.from, period.to, language)}
+        aside={data && formatDays(data.period.from, data.period.to, language)}
       />
       {isPending && <ListSkeleton rows={2} />}
       {error && !data && (

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Language } from '#web/lib/language.ts'
 import { type Translate, translate } from '#web/lib/translate.ts'
-import { EVIDENCE, evidenceNamespaces, evidenceParts } from './evidence.ts'
+import { EVIDENCE } from './evidence.ts'
+import { evidenceNamespaces, evidenceParts } from './evidence-words.ts'
 import { readCase } from './types.ts'
 
 const wordsOf = (namespace: string, language: Language) => {

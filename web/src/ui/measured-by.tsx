@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import { BadgeCheck } from 'lucide-react'
+import { useT } from '#web/lib/i18n.ts'
+import { flag, object, oneOf, optional, orNull, type Read, text } from '#web/lib/json-reader.ts'
+
+/** Who measured a number, as private.measured_by_of (0040_athlete_cards.sql) says it. */
+export const readMeasurer = object({
+  kind: oneOf('self', 'organization', 'event', 'person', 'source', 'unstated'),
+  name: optional(text),
+  organization: optional(object({ id: text, name: text, handle: orNull(text), checked: flag })),
+  event: optional(object({ id: text, title: text })),
+  device: optional(text),
+})
+export type Measurer = Read<typeof readMeasurer>
+
+/** The name of who measured; of the athlete themselves and of nobody named, a word for it. */
+export function useMeasurerName(): (by: Measurer | undefined) => string {
+  const t = useT()
+  return (by) => by?.name ?? t(`measured_by.${by?.kind ?? 'unstated'}`)
+}
+
+type MeasuredByProps = {
+  by: Measurer | undefined
+  /** With the device and, of an event, who held it. */
+  long?: boolean
+  className?: string
+}
+
+/** Stands beside every number. A checked organization has its mark; what nobody said is paler. */
+export function MeasuredBy({ by, long, className }: MeasuredByProps) {
+  const t = useT()
+  const full = useMeasurerName()(by)
+  const isUnstated = (by?.kind ?? 'unstated') === 'unstated'
+  const name = isUnstated && !long ? t('measured_by.unstated_short') : full
+  const more = [by?.kind === 'event' && by.organization?.name, by?.device].filter(Boolean)
+  return (
+    <span className={clsx('inline-flex max-w-full min-w-0 items-center gap-1', className)}>
+      <span className="sr-only">{t('measured_by.label')} </span>
+      <bdi
+        title={long ? undefined : full}
+        className={clsx(long ? 'wrap-anywhere' : 'truncate', isUnstated ? 'text-faint' : 'text-soft')}
+      >
+        {name}
+        {long && more.length > 0 && ` · ${more.join(' · ')}`}
+      </bdi>
+      {by?.organization?.checked && (
+        <>
+          <BadgeCheck aria-hidden className="size-3.5 shrink-0 text-proof" />
+          <span className="sr-only">{t('measured_by.checked')}</span>
+        </>
+      )}
+    </span>
+  )
+}
