@@ -59,6 +59,7 @@ describe('an organization', () => {
     ['with a link as a role', { role_title: 'see riverside.com/join' }, 'contact.details'],
     ['without evidence', { evidence_url: '' }, 'organization.evidence_url'],
     ['with a script as evidence', { evidence_url: 'javascript:alert(1)' }, 'organization.evidence_url'],
+    ['with a note that is too long', { note: 'x'.repeat(2001) }, 'organization.length'],
     ['founded in the future', { founded_year: '2999' }, 'organization.founded_year'],
   ]
   for (const [what, more, why] of refused)

@@ -1,5 +1,5 @@
 import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
-import { OrganizationQueue } from '#web/features/trust/organization/components/organization-queue.tsx'
+import { OrganizationQueue } from '#web/features/trust/organization/check/components/organization-queue.tsx'
 import { VerificationQueue } from '#web/features/trust/verification-review/components/verification-queue.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
+import { clubKeys } from '#web/features/athletes/club/keys.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { organizationKeys } from './keys.ts'
@@ -37,7 +38,10 @@ export function useMembership() {
       if (join) dataOrThrow(await db.rpc('join_organization', { organization_id: id }))
       else dataOrThrow(await db.rpc('leave_organization', { organization_id: id }))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: clubKeys.all })
+      return client.invalidateQueries({ queryKey: organizationKeys.all })
+    },
   })
 }
 

@@ -2,7 +2,6 @@ import {
   either,
   flag,
   listOf,
-  mapOf,
   number,
   object,
   oneOf,
@@ -120,9 +119,6 @@ export const readChildOrganizations = listOf(
   }),
 )
 export type ChildOrganization = Read<typeof readChildOrganizations>[number]
-
-/** The handle of each athlete's checked club. */
-export const readCheckedClubs = mapOf(text)
 
 export const readOwnOrganizations = listOf(
   object({

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CheckedClub } from '#web/features/scouting/athlete-search/components/checked-club.tsx'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ClubName } from '#web/ui/club-name.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { RadarAxis } from '../rules.ts'
 import { SeriesMark } from './series-mark.tsx'
@@ -60,7 +62,7 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
           {places && <p>{places}</p>}
           {card.club && (
             <p className="wrap-anywhere">
-              <CheckedClub card={card} />
+              <Club card={card} />
             </p>
           )}
         </div>
@@ -76,4 +78,9 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
       </article>
     )
   })
+}
+
+function Club({ card }: { card: AthleteCard }) {
+  const { data: handle } = useQuery(clubQueries.checked(card))
+  return <ClubName name={card.club} checked={Boolean(handle)} />
 }

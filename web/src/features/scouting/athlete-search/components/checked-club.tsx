@@ -1,25 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
-import { organizationQueries } from '#web/features/trust/organization/queries.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
+import { ClubName } from '#web/ui/club-name.tsx'
 import type { AthleteCard } from '../types.ts'
 
-/** The club, and a mark where the athlete belongs to the checked organization of that name: an equal name alone has none. */
+/** The club, and a mark where the athlete belongs to the checked organization of that name. */
 export function CheckedClub({ card }: { card: Pick<AthleteCard, 'id' | 'club'> }) {
-  const t = useT('athlete-search')
-  const { data: handle } = useQuery({
-    ...organizationQueries.club(card.id),
-    enabled: card.club !== '',
-  })
-  if (!handle) return card.club
-  return (
-    <>
-      {card.club}
-      <BadgeCheck
-        role="img"
-        aria-label={t('club_checked')}
-        className="mb-0.5 ml-1 inline size-3.5 shrink-0 text-accent-ink"
-      />
-    </>
-  )
+  const { data: handle } = useQuery(clubQueries.checked(card))
+  return <ClubName name={card.club} checked={Boolean(handle)} />
 }

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { QueuedOrganization } from '../types.ts'
+import type { QueuedOrganization } from '../../types.ts'
 import { CheckForm } from './check-form.tsx'
 import { EndForm, MergeForm } from './end-form.tsx'
 
