@@ -125,6 +125,11 @@ describe('an athlete', () => {
     await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [bob.id])
     expect((await join(ada, id)).rows).toEqual([{ state: 'asked' }])
     expect((await page('riverside-rovers'))?.athletes).toEqual([])
+    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
+    expect((await database.as('anon', 'select checked_clubs($1) as clubs', [[ada.id]])).rows).toEqual([
+      { clubs: {} },
+    ])
+    await database.sql(`update athlete_profiles set club = '' where id = $1`, [ada.id])
     expect(await hint(join(vera, id))).toBe('organization.athletes')
     expect((await join('anon', id)).refused).not.toBeNull()
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
@@ -184,6 +189,20 @@ describe('an athlete', () => {
     expect(await value<object[]>('anon', 'guardian_end_organization($1, $2)', [dad, member])).toEqual([])
     expect((await work(token)).members).toEqual([])
     expect(await hint(join(mina, id))).toBe('organization.no_means_no')
+  })
+
+  rolledBack('under 18 is known to no official once the consent has ended', async () => {
+    const { id, token } = await checked()
+    const { mina, dad } = await family(1)
+    await join(mina, id)
+    expect((await work(token)).members).toMatchObject([{ state: 'asked', is_minor: true }])
+    const member = await memberOf(token)
+    expect(
+      (await database.as('anon', `select guardian_decide($1, 'withdraw', null, '2026-11', 'en')`, [dad]))
+        .refused,
+    ).toBeNull()
+    expect((await work(token)).members).toEqual([])
+    expect(await hint(decide(token, member, true))).toBe('organization.no_member')
   })
 
   rolledBack('is never counted one by one: others are told in fives', async () => {
