@@ -85,6 +85,16 @@ begin
         and f.day between before and last) d);
 end $$;
 
+-- When scouts opened the page: only what five of them stand behind, with the days over which it was counted.
+create function private.figure_scout_opens(subject uuid, first date, last date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('day', f.day, 'since', f.since, 'count', f.count)
+    order by f.day), '[]')
+  from private.figure_days f
+  where f.subject_id = subject and f.kind = 'page_opened' and f.dimension = 'role' and f.value = 'scout'
+    and f.day between first and last
+$$;
+
 -- Scouts who looked, as each chose to be shown, then and now: the more discreet of the two. Only looks of
 -- days that are told with five people; only scouts whose check stands; to a minor no person, only
 -- organizations.
@@ -243,6 +253,7 @@ begin
   select * into period from private.figures_period(from_day, to_day);
   return private.figures_about(me, period.first, period.last, period.before) || jsonb_build_object(
     'films', private.figure_values(me, 'film_quarter', 'video', period.first, period.last, period.before),
+    'scout_opens', private.figure_scout_opens(me, period.first, period.last),
     'requests', private.figure_requests(me, period.first, period.last),
     'requests_before', private.figure_requests(me, period.before, period.first - 1),
     'percentiles', private.figure_percentiles(me, period.first, period.last),
