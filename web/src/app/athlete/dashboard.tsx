@@ -59,7 +59,7 @@ export function AthleteDashboard() {
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
           {waiting && <PendingRow waiting={waiting} summary={summary.data} />}
           {profile.data?.is_minor && <GuardianNotice />}
-          <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="min-w-0 space-y-4 empty:hidden">
               {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (

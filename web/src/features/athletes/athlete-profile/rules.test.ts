@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  completeness,
-  monthsBefore,
-  nextSteps,
-  type StepFacts,
-  toFormValues,
-} from './rules.ts'
+import { completeness, monthsBefore, nextSteps, type StepFacts, toFormValues } from './rules.ts'
 import { profileSchema } from './schema.ts'
 import { type AthleteProfile, type ProfileFieldName, profileFieldNames } from './types.ts'
 

@@ -47,10 +47,3 @@ export function bestAYearAgo(
   )
   return then && then !== headline ? then : null
 }
-
-/** How many tests have a best that was measured in this season, with one before it. */
-export const bestsOfSeason = (lines: readonly MetricSummary[], today: string) =>
-  lines.filter(
-    ({ headline, previous, metric }) =>
-      metric.better !== 'neutral' && previous && headline.measured_on >= seasonStart(today),
-  ).length

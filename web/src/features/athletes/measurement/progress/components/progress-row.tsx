@@ -26,7 +26,7 @@ type ProgressRowProps = {
 }
 
 export const progressColumns =
-  '@min-[45rem]:grid-cols-[minmax(5.5rem,1fr)_5.25rem_3.25rem_7.5rem_7rem_minmax(7.5rem,1.2fr)_5.5rem] @min-[45rem]:gap-x-3'
+  '@min-[45rem]:grid-cols-[minmax(6rem,1fr)_5rem_3rem_6.5rem_7.25rem_minmax(8rem,1.25fr)_5.25rem] @min-[45rem]:gap-x-2.5'
 
 /** One test: what is best, how that moved, where it stands, who measured it, and what could make it stronger. */
 export function ProgressRow({ line, percentile, from, today }: ProgressRowProps) {
@@ -49,14 +49,17 @@ export function ProgressRow({ line, percentile, from, today }: ProgressRowProps)
         progressColumns,
       )}
     >
-      <Link to={to} className="font-medium underline-offset-3 hover:underline">
+      <Link
+        to={to}
+        className="font-medium wrap-anywhere hyphens-auto @min-[45rem]:col-start-1 @min-[45rem]:row-start-1 underline-offset-3 hover:underline"
+      >
         {name}
       </Link>
-      <p className="row-start-2 flex items-baseline gap-2 @min-[45rem]:row-start-1 @min-[45rem]:contents">
-        <span className="@min-[45rem]:text-right">
+      <p className="row-start-2 flex items-baseline gap-2 @min-[45rem]:contents">
+        <span className="@min-[45rem]:col-start-2 @min-[45rem]:row-start-1 @min-[45rem]:text-right">
           <MetricValue {...told(headline.value)} weak={weak} />
         </span>
-        <span className="@min-[45rem]:text-right">
+        <span className="@min-[45rem]:col-start-3 @min-[45rem]:row-start-1 @min-[45rem]:text-right">
           {change ? (
             <ChangeSince change={change} line={then} />
           ) : (
@@ -66,42 +69,44 @@ export function ProgressRow({ line, percentile, from, today }: ProgressRowProps)
           )}
         </span>
       </p>
-      <div className="col-start-2 row-start-1 @min-[45rem]:col-start-auto">
+      <div className="col-start-2 row-start-1 @min-[45rem]:col-start-4">
         <SeasonLine line={line} from={from} to={today} />
-        <table className="sr-only">
-          <caption>{t('progress.values_of', { metric: name })}</caption>
-          <thead>
-            <tr>
-              <th>{t('source.when')}</th>
-              <th>{t('value')}</th>
-              <th>{t('source.measured_by')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {line.history.map((one) => {
-              const { value, unit } = told(one.value)
-              return (
-                <tr key={one.id}>
-                  <td>{formatAsKnown(one.measured_on, one.measured_on_precision, language)}</td>
-                  <td>{`${value} ${unit}`.trim()}</td>
-                  <td>
-                    {t(isWeakProof(one.provenance) ? 'progress.own' : 'progress.by_other')}
-                    {one === headline && `, ${t('progress.best')}`}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <div className="sr-only">
+          <table>
+            <caption>{t('progress.values_of', { metric: name })}</caption>
+            <thead>
+              <tr>
+                <th>{t('source.when')}</th>
+                <th>{t('value')}</th>
+                <th>{t('source.measured_by')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {line.history.map((one) => {
+                const { value, unit } = told(one.value)
+                return (
+                  <tr key={one.id}>
+                    <td>{formatAsKnown(one.measured_on, one.measured_on_precision, language)}</td>
+                    <td>{`${value} ${unit}`.trim()}</td>
+                    <td>
+                      {t(isWeakProof(one.provenance) ? 'progress.own' : 'progress.by_other')}
+                      {one === headline && `, ${t('progress.best')}`}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
       </div>
-      <div className="col-start-2 row-start-2 text-sm text-soft @min-[45rem]:col-start-auto @min-[45rem]:row-start-1">
+      <div className="col-start-2 row-start-2 text-sm text-soft @min-[45rem]:col-start-5 @min-[45rem]:row-start-1">
         {percentile ? (
           <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
         ) : (
           <span className="block text-right @min-[45rem]:text-left">{t('not_ranked')}</span>
         )}
       </div>
-      <div className="min-w-0 text-sm text-soft max-@min-[45rem]:row-start-3">
+      <div className="col-start-1 row-start-3 min-w-0 text-sm text-soft @min-[45rem]:col-start-6 @min-[45rem]:row-start-1">
         <span className="flex min-w-0 items-center gap-2">
           <ProvenanceBadge provenance={headline.provenance} compact />
           <span className="min-w-0 truncate">
@@ -115,7 +120,7 @@ export function ProgressRow({ line, percentile, from, today }: ProgressRowProps)
           </span>
         </span>
       </div>
-      <div className="text-right">
+      <div className="col-start-2 row-start-3 text-right @min-[45rem]:col-start-7 @min-[45rem]:row-start-1">
         {canBeRaised(headline) && (
           <LinkButton to={to} size="sm" aria-label={t('progress.raise_of', { metric: name })}>
             <ArrowUp aria-hidden />
