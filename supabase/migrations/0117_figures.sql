@@ -85,16 +85,6 @@ begin
         and f.day between before and last) d);
 end $$;
 
--- When scouts opened the page: only what five of them stand behind, with the days over which it was counted.
-create function private.figure_scout_opens(subject uuid, first date, last date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('day', f.day, 'since', f.since, 'count', f.count)
-    order by f.day), '[]')
-  from private.figure_days f
-  where f.subject_id = subject and f.kind = 'page_opened' and f.dimension = 'role' and f.value = 'scout'
-    and f.day between first and last
-$$;
-
 -- Scouts who looked, as each chose to be shown, then and now: the more discreet of the two. Only looks of
 -- days that are told with five people; only scouts whose check stands; to a minor no person, only
 -- organizations.

@@ -7,7 +7,7 @@ import { measurementQueries } from '#web/features/athletes/measurement/queries.t
 import { openingQueries } from '#web/features/scouting/opening/queries.ts'
 import { LookMap } from '#web/features/trust/figures/athlete/components/look-map.tsx'
 import { RecentLooks } from '#web/features/trust/figures/athlete/components/recent-looks.tsx'
-import { yearOf } from '#web/features/trust/figures/athlete/look-weeks.ts'
+import { yearOf } from '#web/features/trust/figures/athlete/rules.ts'
 import { utcToday } from '#web/features/trust/figures/period.ts'
 import { figuresQueries } from '#web/features/trust/figures/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import type { Period } from '../../period.ts'
 import { useNumbers } from '../../use-numbers.ts'
-import { lookWeeks, WEEKS } from '../look-weeks.ts'
+import { lookWeeks, WEEKS } from '../rules.ts'
 import type { AthleteFigures } from '../types.ts'
 
 const tones = ['bg-sunk', 'bg-accent/25', 'bg-accent/50', 'bg-accent/75', 'bg-accent']
