@@ -30,8 +30,17 @@ test('the first questions are read in the order in which they are asked', async 
       - heading [level=1]
       - textbox /Date of birth/
       - combobox /Country/
+      - button "Continue"
+  `)
+  await page.getByLabel('Date of birth').fill('2000-05-02')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your sport' })).toBeFocused()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading [level=1]
       - combobox /Sport/
-      - textbox /Club/
+      - button "Back"
+      - button "Continue"
   `)
 })
 
