@@ -84,8 +84,6 @@ export async function startAsAthlete({ page, input, t }: Person, way: Way, guard
     t('sport.sport.american_football'),
   )
   await input.press(page.getByRole('button', { name: t('sport.position.american_football.wr') }))
-  await input.press(next)
-  await expect(page.getByLabel(t('onboarding.club'))).toBeVisible()
   if (!guardian) await expect(contact('open')).toBeChecked()
   await input.press(page.getByRole('button', { name: t('onboarding.athlete.done') }))
   await expect(page.getByRole('button', { name: t('onboarding.athlete.done') })).toBeHidden()

@@ -40,7 +40,6 @@ test('an athlete signs up, confirms the email, completes onboarding and arrives'
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Football (soccer)' })
   await page.getByRole('button', { name: 'Right winger' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Create my profile' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome, Nadia')
 

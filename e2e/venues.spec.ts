@@ -43,7 +43,6 @@ for (const { who, sport, chosen, second, spot } of people)
     await expect(place.locator('[data-spot="main"]')).toContainText(spot)
     await expect(place.locator('[data-spot="chosen"]')).toContainText(second)
 
-    await page.getByRole('button', { name: t('onboarding.next') }).click()
     const done = page.getByRole('button', { name: t('onboarding.athlete.done') })
     await done.click()
     // Saved, before another document cuts it off.

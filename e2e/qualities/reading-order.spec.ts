@@ -39,8 +39,11 @@ test('the first questions are read in the order in which they are asked', async 
     - main:
       - heading [level=1]
       - combobox /Sport/
+      - textbox "Club or school"
+      - radio
+      - radio
       - button "Back"
-      - button "Continue"
+      - button "Create my profile"
   `)
 })
 

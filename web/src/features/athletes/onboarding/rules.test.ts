@@ -99,17 +99,16 @@ test.each<[Partial<ScoutAnswers>, object]>([
 
 describe('the first questions come one screen after the other', () => {
   test('a parent is asked for early, and only of a minor', () => {
-    expect(stepsFor(true)).toEqual(['you', 'guardian', 'sport', 'club'])
-    expect(stepsFor(false)).toEqual(['you', 'sport', 'club'])
+    expect(stepsFor(true)).toEqual(['you', 'guardian', 'sport'])
+    expect(stepsFor(false)).toEqual(['you', 'sport'])
   })
 
   test.each([
     [null, {}, 'you'],
     ['no such screen', {}, 'you'],
     ['sport', {}, 'sport'],
-    ['club', { sport: 'common:problems.required' }, 'sport'],
     ['sport', { sport: 'common:problems.required' }, 'sport'],
-    ['club', { birth_date: 'problems.birth_date', sport: 'common:problems.required' }, 'you'],
+    ['sport', { birth_date: 'problems.birth_date', sport: 'common:problems.required' }, 'you'],
     ['guardian', {}, 'you'],
   ])('the address asks for %s, with %j unanswered: %s', (asked, problems, shown) => {
     expect(openStep(asked, stepsFor(false), problems)).toBe(shown)
@@ -118,7 +117,7 @@ describe('the first questions come one screen after the other', () => {
   test('a screen tells only what is wrong on it', () => {
     const problems = { country: 'common:problems.required', sport: 'common:problems.required' }
     expect(problemsIn('you', problems)).toEqual({ country: 'common:problems.required' })
-    expect(problemsIn('club', problems)).toEqual({})
+    expect(problemsIn('guardian', problems)).toEqual({})
   })
 
   test('a sprinter has events, a winger positions', () => {

@@ -43,14 +43,13 @@ export function athleteProblems(
 }
 
 /** What is asked on one screen, in this order: the parent early, since nothing opens before they agree. */
-export const onboardingSteps = ['you', 'guardian', 'sport', 'club'] as const
+export const onboardingSteps = ['you', 'guardian', 'sport'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 const askedIn: Record<OnboardingStep, readonly (keyof AthleteAnswers)[]> = {
   you: ['given_name', 'surname', 'birth_date', 'country'],
   guardian: ['guardian_name', 'guardian_email'],
-  sport: ['sport', 'positions'],
-  club: ['club'],
+  sport: ['sport', 'positions', 'club'],
 }
 
 /** A parent is asked for where there has to be one. */

@@ -25,7 +25,7 @@ import {
 } from '../rules.ts'
 import type { AthleteTyped, Contact, AthleteAnswers as Start } from '../types.ts'
 import { AgeRefusal } from './age-refusal.tsx'
-import { ClubStep } from './club-step.tsx'
+import { ClubSection } from './club-section.tsx'
 import { GuardianStep } from './guardian-step.tsx'
 import { SportStep } from './sport-step.tsx'
 import { StepProgress } from './step-progress.tsx'
@@ -120,8 +120,12 @@ export function AthleteOnboarding({ onReady }: { onReady: () => void }) {
       <Form key={step} onSubmit={submit} onRecheck={() => setProblems(problemsIn(step, found))}>
         {step === 'you' && <YouStep {...parts} minor={minor} today={today} />}
         {step === 'guardian' && <GuardianStep {...parts} contact={contact} />}
-        {step === 'sport' && <SportStep {...parts} />}
-        {step === 'club' && <ClubStep {...parts} contact={minor ? null : contact} />}
+        {step === 'sport' && (
+          <>
+            <SportStep {...parts} />
+            <ClubSection typed={typed} keep={keep} contact={minor ? null : contact} />
+          </>
+        )}
         {words && (
           <div role="alert" className="mt-6">
             <Notice tone="bad">{words}</Notice>

@@ -13,8 +13,10 @@ import { OnboardingSection } from './onboarding-section.tsx'
 
 const shown = 4
 
+type ClubSectionProps = Pick<StepParts, 'typed' | 'keep'> & { contact: Contact | null }
+
 /** A checked organization by its name, or any other name. An adult says here too whether scouts may ask; a minor said it before. */
-export function ClubStep({ typed, keep, isFirst, contact }: StepParts & { contact: Contact | null }) {
+export function ClubSection({ typed, keep, contact }: ClubSectionProps) {
   const t = useT('onboarding')
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +30,7 @@ export function ClubStep({ typed, keep, isFirst, contact }: StepParts & { contac
   }
   return (
     <>
-      <OnboardingSection title={t('athlete.club')} text={t('athlete.club_text')} isMovedTo={!isFirst}>
+      <OnboardingSection title={t('athlete.club')} text={t('athlete.club_text')}>
         <Field
           label={t('club')}
           aside={<span className="text-sm text-faint">{t('optional')}</span>}
