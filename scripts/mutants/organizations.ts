@@ -76,4 +76,13 @@ export const organizationMutants: MutantEntry[] = [
     test: organizations,
     title: 'rests while its check has run out, and those concerned are told',
   },
+  {
+    id: 'guardian-of-a-merged-club',
+    file: 'supabase/migrations/0165_organization_checks.sql',
+    find: '  perform private.tell_of_merger(held, twin);\n',
+    replace: '',
+    fault: 'a child comes to other officials, and no guardian hears of it',
+    test: people,
+    title: 'under 18 follows a club that is merged, whose guardian hears so and ends it there',
+  },
 ]

@@ -186,9 +186,11 @@ begin
   return sports;
 end $$;
 
+-- The site stands first: what is before an @ looks like one and leads nowhere.
 create function private.is_web_address(value text, at_most int) returns boolean
 language sql immutable set search_path = '' as $$
-  select char_length(value) <= at_most and value ~ '^https?://[^\s<>"]+$'
+  select
+    char_length(value) <= at_most and value ~ '^https?://[^\s/?#@<>"\\]+\.[^\s/?#@<>"\\]+([/?#][^\s<>"]*)?$'
 $$;
 
 create function private.organization_website(value text) returns text

@@ -169,6 +169,7 @@ begin
   end if;
   perform private.require_no_official(held.id);
   perform private.require_no_official(twin.id);
+  perform private.tell_of_merger(held, twin);
   update private.organization_members m set organization_id = twin.id
   where m.organization_id = held.id and not exists (select from private.organization_members t
     where t.organization_id = twin.id and t.athlete_id = m.athlete_id);

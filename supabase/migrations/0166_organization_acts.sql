@@ -213,7 +213,6 @@ begin
   update public.athlete_profiles p set club = o.name from public.organizations o
   where accept and p.id = member.athlete_id and p.club = '' and o.id = me.organization_id
     and o.kind in ('club', 'school', 'academy');
-  perform private.signal_guardians(member.athlete_id);
   return private.official_page(token);
 end $$;
 grant execute on function private.decide_organization_member(text, uuid, boolean) to anon, authenticated;

@@ -153,7 +153,6 @@ begin
   perform private.create_notification(link.athlete_id, 'organization_answer', jsonb_build_object('name',
     o.name, 'because', 'guardian_no'), '/o/' || o.handle)
   from public.organizations o where o.id = ended.organization_id;
-  perform private.signal_guardians(link.athlete_id);
   return private.guardian_organizations(token);
 end $$;
 grant execute on function private.guardian_end_organization(text, uuid) to anon, authenticated;

@@ -42,7 +42,6 @@ begin
   if private.is_minor_account(me) then
     perform private.enqueue_guardian_mails(me, 'guardian_organization', jsonb_build_object('subject', o.name))
     from public.organizations o where o.id = join_organization.organization_id;
-    perform private.signal_guardians(me);
   end if;
   return 'asked';
 end $$;
@@ -54,6 +53,23 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.join_organization(uuid) to authenticated;
 
+-- Guardians see at once whatever becomes of it, whoever changed it.
+create trigger organization_members_after_write_signal
+after insert or update of organization_id, state on private.organization_members
+  for each row execute function private.signal_guardians_of_row();
+
+-- Other people act for the twin: a guardian hears so, and may end it there too.
+create function private.tell_of_merger(held public.organizations, twin public.organizations) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_guardian_mails(m.athlete_id, 'guardian_organization_merged',
+    jsonb_build_object('organization', held.name, 'subject', twin.name))
+  from private.organization_members m
+  where m.organization_id = held.id and m.state <> 'ended' and private.is_minor_account(m.athlete_id)
+    and not exists (select from private.organization_members t
+      where t.organization_id = twin.id and t.athlete_id = m.athlete_id);
+end $$;
+
 -- A no that somebody else gave stays with its day.
 create function private.leave_organization(organization_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -61,7 +77,6 @@ begin
   update private.organization_members m set state = 'ended', ended_by = 'athlete', answered_at = now()
   where m.organization_id = leave_organization.organization_id and m.athlete_id = auth.uid()
     and m.state <> 'ended';
-  perform private.signal_guardians(auth.uid());
 end $$;
 grant execute on function private.leave_organization(uuid) to authenticated;
 

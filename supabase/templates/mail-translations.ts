@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'guardian_events',
   'guardian_community',
   'guardian_organization',
+  'guardian_organization_merged',
   'guardian_reply_copy',
   'guardian_decision_copy',
   'guardian_announcement_copy',
@@ -94,7 +95,7 @@ export type MailParams = {
 
 export type OrganizationMails = Pick<
   MailTranslations,
-  Extract<MailKind, `organization_${string}` | 'guardian_organization'>
+  Extract<MailKind, `${'' | 'guardian_'}organization_${string}` | 'guardian_organization'>
 >
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {

@@ -12,6 +12,14 @@ export const organizationMails: OrganizationMails = {
     ],
     button: { label: 'Open your page', url: p.portal },
   }),
+  guardian_organization_merged: (p) => ({
+    subject: `${p.organization} is now ${p.subject}`,
+    paragraphs: [
+      `${p.organization} and ${p.subject} were the same club twice on Touchline, so we brought them together. ${athlete(p)} is now with ${p.subject}; its officials see a first name, an initial and the sport.`,
+      'Not all right with you? You can end it on your page at any time.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   organization_confirm: (p) => ({
     subject: `Confirm your address for ${p.organization}`,
     paragraphs: [

@@ -12,6 +12,14 @@ export const organizationMails: OrganizationMails = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
+  guardian_organization_merged: (p) => ({
+    subject: `${p.organization} es ahora ${p.subject}`,
+    paragraphs: [
+      `${p.organization} y ${p.subject} eran el mismo club dos veces en Touchline, así que los hemos unido. ${athlete(p)} está ahora en ${p.subject}; sus responsables ven el nombre de pila, una inicial y el deporte.`,
+      '¿No le parece bien? Puede ponerle fin en su página cuando quiera.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   organization_confirm: (p) => ({
     subject: `Confirme su dirección para ${p.organization}`,
     paragraphs: [

@@ -12,6 +12,14 @@ export const organizationMails: OrganizationMails = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
+  guardian_organization_merged: (p) => ({
+    subject: `${p.organization} est désormais ${p.subject}`,
+    paragraphs: [
+      `${p.organization} et ${p.subject} étaient le même club inscrit deux fois sur Touchline ; nous les avons réunis. ${athlete(p)} fait maintenant partie de ${p.subject} ; ses responsables voient un prénom, une initiale et le sport.`,
+      'Cela ne vous convient pas ? Vous pouvez y mettre fin sur votre page à tout moment.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   organization_confirm: (p) => ({
     subject: `Confirmez votre adresse pour ${p.organization}`,
     paragraphs: [

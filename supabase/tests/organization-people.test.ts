@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationSteps } from './organization-steps.ts'
-import { createAthlete, createScout } from './test-accounts.ts'
+import { createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DAD, testFamilies } from './test-family.ts'
 
@@ -190,6 +190,25 @@ describe('an athlete', () => {
     expect((await work(token)).members).toEqual([])
     expect(await hint(join(mina, id))).toBe('organization.no_means_no')
   })
+
+  rolledBack(
+    'under 18 follows a club that is merged, whose guardian hears so and ends it there',
+    async () => {
+      const [one, two] = [await checked(), await checked({ email: 'a@rovers.test', name: 'Rovers York' })]
+      const [{ mina, dad }, ada] = [await family(1), await createAthlete(database)]
+      for (const athlete of [mina, ada]) expect(await hint(join(athlete, two.id))).toBeNull()
+      const admin = await createAdmin(database)
+      expect(await hint(database.as(admin, 'select merge_organization($1, $2)', [two.id, one.id]))).toBeNull()
+      expect(await mailsTo(DAD)).toContain('guardian_organization_merged')
+      const [{ letters } = { letters: [] }] = await database.sql<{ letters: object[] }>(
+        `select jsonb_agg(params) as letters from touchline.mail_outbox where kind = 'guardian_organization_merged'`,
+      )
+      expect(letters).toMatchObject([{ organization: 'Rovers York', subject: 'Riverside Rovers' }])
+      const followed = (await work(one.token)).members.find((member) => member.is_minor)?.id
+      expect(await value<object[]>('anon', 'guardian_end_organization($1, $2)', [dad, followed])).toEqual([])
+      expect((await work(one.token)).members).toMatchObject([{ is_minor: false }])
+    },
+  )
 
   rolledBack('under 18 is known to no official once the consent has ended', async () => {
     const { id, token } = await checked()

@@ -193,6 +193,14 @@ export const organizations: Ways = {
     registers('takes it in punycode', { email: 'x@xn--blby-test.test' }, 'organization.email'),
     registers('takes the domain above', { email: 'x@test' }, 'organization.email'),
     registers('comes from free mail', { email: 'bilby@gmail.com' }, 'organization.free_mail'),
+    ...['https://bilby.test@numbat.test', 'https://numbat.test\\@bilby.test', 'https://bilby'].map(
+      (website) =>
+        registers(
+          `hides where ${website} leads`,
+          { email: 'a@numbat.test', website },
+          'organization.website',
+        ),
+    ),
     registers(
       'puts a phone number into the name',
       { email: 'a@numbat.test', name: 'Ring 0171 555 0192' },

@@ -64,7 +64,7 @@ export function RegistrationForm() {
     const found: Record<string, string> = {}
     for (const name of WANTED) if (details[name].length < 2) found[name] = t(`missing.${name}`)
     const wrong = emailProblem(details.email)
-    if (wrong) found.email = t(`common:problems.${wrong}`)
+    if (wrong && details.email !== '') found.email = t(`common:problems.${wrong}`)
     if (details.country_code === '') found.country_code = t('missing.country')
     if (details.sports.length === 0) found.sports = t('missing.sports')
     setProblems(found)

@@ -24,7 +24,7 @@ export function ShownOrganizationPage({ organization, join, report }: ShownOrgan
   const { name, kind, city, region, country_code, founded_year, about, website, sports } = organization
   const place = [city, region, countryName(country_code, language)].filter(Boolean).join(', ')
   return (
-    <div className="mx-auto grid w-full max-w-(--page) gap-x-10 gap-y-8 px-4 pb-12 sm:px-8 sm:pt-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="mx-auto grid w-full max-w-(--page) gap-x-10 gap-y-8 px-4 pb-12 sm:px-8 sm:pt-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <header className="flex min-w-0 items-start gap-4 sm:gap-6">
         <Avatar name={name} size="lg" className="sm:size-20! sm:text-2xl!" />
         <div className="min-w-0">
@@ -78,7 +78,7 @@ function Checks({ organization }: { organization: ShownOrganization }) {
   const { checked, checked_until, checks, ended, mail_domain } = organization
   const day = formatDate(checked_until, language)
   return (
-    <section aria-labelledby="checks" className="lg:border-l lg:border-line lg:pl-7">
+    <section aria-labelledby="checks" className="lg:border-l lg:border-line lg:pl-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="checks" className="text-lg">
           {t('checks')}
@@ -114,7 +114,7 @@ function Checks({ organization }: { organization: ShownOrganization }) {
   )
 }
 
-function Officials({ organization: { officials, ended } }: { organization: ShownOrganization }) {
+function Officials({ organization: { officials, ended, checked } }: { organization: ShownOrganization }) {
   const t = useT('organization')
   const language = useLanguage()
   if (ended) return null
@@ -129,9 +129,12 @@ function Officials({ organization: { officials, ended } }: { organization: Shown
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{name}</p>
               <p className="text-sm text-soft wrap-anywhere">{role_title}</p>
-              <p className="text-sm text-soft">
-                {t(`does.${may}`)} · {t('since', { year: formatMonth(since, language) })}
-              </p>
+              {/* While the check has run out, nobody does anything for it. */}
+              {checked && (
+                <p className="text-sm text-soft">
+                  {t(`does.${may}`)} · {t('since', { year: formatMonth(since, language) })}
+                </p>
+              )}
             </div>
           </li>
         ))}
