@@ -144,7 +144,7 @@ test('the first questions survive a reload, but not the person', async ({
   await page.getByLabel(t('onboarding.club')).fill('C.D. Ribera')
   await page.reload()
   await expect(page.getByLabel(t('onboarding.club'))).toHaveValue('C.D. Ribera')
-  await page.getByRole('button', { name: t('onboarding.back') }).click()
+  await page.getByRole('button', { name: t('onboarding.back'), exact: true }).click()
   await expect(born).toHaveValue('2000-05-02')
   // The browser's own way back goes through the screens too.
   await page.goBack()
