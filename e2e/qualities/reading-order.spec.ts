@@ -40,8 +40,7 @@ test('the first questions are read in the order in which they are asked', async 
       - heading [level=1]
       - combobox /Sport/
       - textbox "Club or school"
-      - radio
-      - radio
+      - group /message requests/
       - button "Back"
       - button "Create my profile"
   `)
