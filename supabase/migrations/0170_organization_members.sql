@@ -86,7 +86,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.leave_organization(uuid) to authenticated;
 
--- Checked organizations by a part of the name, for an athlete who picks a club.
+-- Checked organizations by a part of the name, for an athlete who picks a club; those that begin with it first.
 create function private.find_organizations(query text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
@@ -106,19 +106,19 @@ language sql stable security definer set search_path = '' as $$
           'country_code',
           o.country_code
         )
-        order by o.name, o.id
+        order by o.starts desc, o.name, o.id
       ),
       '[]'
     )
   from
     (
-      select u.*
+      select u.*, starts_with(lower(u.name), lower(btrim(query))) as starts
       from public.organizations u
       where
         private.is_checked(u)
         and char_length(btrim(query)) between 2 and 120
         and position(lower(btrim(query)) in lower(u.name)) > 0
-      order by u.name, u.id
+      order by starts desc, u.name, u.id
       limit 8
     ) o
 $$;

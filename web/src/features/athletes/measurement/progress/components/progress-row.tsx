@@ -26,7 +26,7 @@ type ProgressRowProps = {
 }
 
 export const progressColumns =
-  '@min-[45rem]:grid-cols-[minmax(6rem,1fr)_5rem_3rem_6.5rem_7.25rem_minmax(8rem,1.25fr)_5.25rem] @min-[45rem]:gap-x-2.5'
+  '@min-[45rem]:grid-cols-[minmax(6rem,1fr)_5rem_3rem_6.5rem_6.75rem_minmax(8rem,1.25fr)_6.75rem] @min-[45rem]:gap-x-2.5'
 
 /** One test: what is best, how that moved, where it stands, who measured it, and what could make it stronger. */
 export function ProgressRow({ line, percentile, from, today }: ProgressRowProps) {
