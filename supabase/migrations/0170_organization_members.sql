@@ -86,7 +86,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.leave_organization(uuid) to authenticated;
 
--- Checked organizations by a part of the name, for an athlete who picks a club; those that begin with it first.
+-- Checked organizations by a part of the name, for an athlete who picks a club; those that begin with it
+-- first.
 create function private.find_organizations(query text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select

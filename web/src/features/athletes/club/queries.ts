@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { clubKeys } from './keys.ts'
-import { readCheckedClubs } from './types.ts'
+import { readCheckedClubs, readFoundOrganizations } from './types.ts'
 
 /** How many `checked_clubs` (0170_organization_members.sql) takes. */
 const ATHLETES_AT_ONCE = 100
@@ -32,5 +32,16 @@ export const clubQueries = {
       queryFn: async () => (await checkedClubs(id))[id] ?? null,
       enabled: id !== '' && club !== '',
       staleTime: 60_000,
+    }),
+  /** Checked organizations by a part of the name. */
+  found: (query: string) =>
+    queryOptions({
+      queryKey: clubKeys.found(query),
+      queryFn: async ({ signal }) =>
+        readFoundOrganizations(
+          dataOrThrow(await db.rpc('find_organizations', { query }).abortSignal(signal)),
+          'find_organizations',
+        ),
+      enabled: query.length >= 2,
     }),
 }

@@ -3,7 +3,6 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { organizationKeys } from './keys.ts'
 import {
   readChildOrganizations,
-  readFoundOrganizations,
   readOfficialPage,
   readOrganizationPage,
   readOwnOrganizations,
@@ -19,16 +18,6 @@ export const organizationQueries = {
           dataOrThrow(await db.rpc('organization_page', { handle }).abortSignal(signal)),
           'organization_page',
         ),
-    }),
-  found: (query: string) =>
-    queryOptions({
-      queryKey: organizationKeys.found(query),
-      queryFn: async ({ signal }) =>
-        readFoundOrganizations(
-          dataOrThrow(await db.rpc('find_organizations', { query }).abortSignal(signal)),
-          'find_organizations',
-        ),
-      enabled: query.length >= 2,
     }),
   /** Where the athlete belongs or asks to. */
   mine: () =>

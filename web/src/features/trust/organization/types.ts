@@ -130,19 +130,6 @@ export const readOwnOrganizations = listOf(
   }),
 )
 
-export const readFoundOrganizations = listOf(
-  object({
-    id: text,
-    handle: text,
-    name: text,
-    kind: oneOf(...KINDS),
-    city: text,
-    country_code: text,
-  }),
-)
-
-export type FoundOrganization = Read<typeof readFoundOrganizations>[number]
-
 const queued = object({
   id: text,
   handle: orNull(text),

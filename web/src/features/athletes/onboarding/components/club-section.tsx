@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 import { tidyText } from '#shared/validate/text.ts'
-import { organizationQueries } from '#web/features/trust/organization/queries.ts'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ export function ClubSection({ typed, keep, contact }: ClubSectionProps) {
   const input = useRef<HTMLInputElement>(null)
   const club = typed.club ?? ''
   const name = useDeferredValue(tidyText(club))
-  const { data = [] } = useQuery(organizationQueries.found(name))
+  const { data = [] } = useQuery(clubQueries.found(name))
   const found = data.filter((one) => one.name !== name).slice(0, shown)
   const choose = (chosen: string) => {
     keep({ club: chosen })

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
+import type { FoundOrganization } from '#web/features/athletes/club/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { useMembership } from '../mutations.ts'
-import { organizationQueries } from '../queries.ts'
-import type { FoundOrganization } from '../types.ts'
 import { ClubState } from './club-state.tsx'
 
 type ClubFieldProps = {
@@ -29,7 +29,7 @@ export function ClubField({ name, label, error, value, onChange, onBlur }: ClubF
   const [active, setActive] = useState(-1)
   const membership = useMembership()
   const asked = useDebouncedValue(value.trim())
-  const found = useQuery({ ...organizationQueries.found(asked), enabled: open && asked.length >= 2 })
+  const found = useQuery({ ...clubQueries.found(asked), enabled: open && asked.length >= 2 })
   const options = open && asked === value.trim() ? (found.data ?? []) : []
   const shown = options.length > 0
 
