@@ -181,7 +181,7 @@ test('a page with everything on it still prints on one sheet, with its code to s
   const dark = [...data.keys()].filter((at) => data[at]).map((at) => [at % size, Math.floor(at / size)])
   const drawn = (await code.locator('path').getAttribute('d'))?.matchAll(/M(\d+) (\d+)/g) ?? []
   expect([...drawn].map(([, x, y]) => [Number(x), Number(y)])).toEqual(dark)
-  await expect(page.getByRole('region', { name: 'Measurements' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'More measurements' })).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })

@@ -58,8 +58,8 @@ export function AthleteDashboard() {
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
           {waiting && <PendingRow waiting={waiting} summary={summary.data} />}
           {profile.data?.is_minor && <GuardianNotice when="something to do" />}
-          <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-            <div className="min-w-0 space-y-4 empty:hidden">
+          <div className="space-y-4 xl:flex xl:items-start xl:gap-6 xl:space-y-0">
+            <div className="min-w-0 grow space-y-4 empty:hidden">
               {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (
                 <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
@@ -73,11 +73,14 @@ export function AthleteDashboard() {
                 </Suspense>
               )}
             </div>
-            <BelowFold>
-              <Suspense>
-                <Lookers isMinor={profile.data?.is_minor ?? true} />
-              </Suspense>
-            </BelowFold>
+            {/* Where nobody is told of, the numbers have the room. */}
+            <div className="min-w-0 empty:hidden xl:w-72 xl:shrink-0">
+              <BelowFold>
+                <Suspense>
+                  <Lookers isMinor={profile.data?.is_minor ?? true} />
+                </Suspense>
+              </BelowFold>
+            </div>
           </div>
         </div>
       )}

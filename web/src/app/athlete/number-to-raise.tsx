@@ -4,7 +4,7 @@ import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { AthleteProfile } from '#web/features/athletes/athlete-profile/types.ts'
 import { measurementQueries } from '#web/features/athletes/measurement/queries.ts'
 import { findNumberToRaise, summarizeByMetric } from '#web/features/athletes/measurement/rules.ts'
-import type { NumberToRaise as Raise } from '#web/features/athletes/measurement/types.ts'
+import { isNoted, type NumberToRaise as Raise } from '#web/features/athletes/measurement/types.ts'
 import { sportQueries } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -22,7 +22,7 @@ export function useNumberToRaise(profile: AthleteProfile): Raise | null {
 type NumberToRaiseProps = Raise & { /** The number itself stands above it. */ bare?: boolean }
 
 /** The number as it stands, and the level it would reach. */
-export function NumberToRaise({ line: { metric, headline }, to, bare }: NumberToRaiseProps) {
+export function NumberToRaise({ line: { metric, headline, timing }, to, bare }: NumberToRaiseProps) {
   const t = useT('athlete-profile')
   const m = useT('metric')
   const language = useLanguage()
@@ -32,7 +32,10 @@ export function NumberToRaise({ line: { metric, headline }, to, bare }: NumberTo
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-sunk px-4 py-3">
       {!bare && (
         <p>
-          <span className="block text-sm text-soft">{m(`name.${metric.code}`)}</span>
+          <span className="block text-sm text-soft">
+            {m(`name.${metric.code}`)}
+            {isNoted(timing) && `, ${m(`timing.${timing}`)}`}
+          </span>
           <MetricValue {...parts} weak={isWeakProof(headline.provenance)} />
         </p>
       )}

@@ -96,7 +96,7 @@ function WithFigures({ athlete, venue, site }: AthletePageProps) {
             <ForScouts athlete={athlete} />
           </div>
           {athlete.honours.length > 0 && <Honours honours={athlete.honours} />}
-          <MainPlace athlete={athlete} venue={venue} />
+          <MainPlace athlete={athlete} venue={venue} className="max-lg:max-w-80" />
         </div>
       </div>
     </div>

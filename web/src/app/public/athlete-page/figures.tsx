@@ -17,6 +17,7 @@ const wide = ['', '', 'sm:grid-cols-2', 'sm:grid-cols-3', 'sm:grid-cols-2 lg:gri
 export function Figures({ groups }: { groups: readonly NumberGroup[] }) {
   const t = useT('public')
   const m = useT('measurement')
+  const ranked = groups.some(({ best }) => best.percentile !== null)
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="sr-only">
@@ -30,17 +31,17 @@ export function Figures({ groups }: { groups: readonly NumberGroup[] }) {
         )}
       >
         {groups.map((group) => (
-          <Figure key={group.best.metric} group={group} />
+          <Figure key={group.best.metric} group={group} ranked={ranked} />
         ))}
       </ul>
-      {groups.some(({ best }) => best.percentile !== null) && (
-        <p className="mt-2 text-sm text-faint">{m('percentile_note')}</p>
-      )}
+      {ranked && <p className="mt-2 text-sm text-faint">{m('percentile_note')}</p>}
     </section>
   )
 }
 
-function Figure({ group }: { group: NumberGroup }) {
+type FigureProps = { group: NumberGroup /** Some figure of the row has a place. */; ranked: boolean }
+
+function Figure({ group, ranked }: FigureProps) {
   const t = useT('metric')
   const m = useT('measurement')
   const language = useLanguage()
@@ -62,9 +63,9 @@ function Figure({ group }: { group: NumberGroup }) {
         {parts.value}
         {parts.unit && <span className="ml-1 font-sans text-base font-medium text-faint">{parts.unit}</span>}
       </p>
-      <div className="mt-3 mb-2.5 min-h-5 text-sm text-faint">
+      <div className={clsx('mt-3 text-sm text-faint', ranked && 'mb-2.5 min-h-5')}>
         {percentile === null ? (
-          m('not_ranked')
+          ranked && best.better !== 'neutral' && m('not_ranked')
         ) : (
           <PercentileStrip percentile={percentile} among={m('among', { count: among ?? 0 })} />
         )}

@@ -34,7 +34,7 @@ export function Identity({ athlete, venue }: IdentityProps) {
         className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-2"
       />
       <StatusNote athlete={athlete} />
-      <MainPlace athlete={athlete} venue={venue} />
+      <MainPlace athlete={athlete} venue={venue} className="mt-5 max-w-80" />
     </section>
   )
 }
@@ -118,7 +118,7 @@ function Checks({ athlete }: { athlete: AthleteDocument }) {
   ))
 }
 
-export function MainPlace({ athlete, venue }: IdentityProps) {
+export function MainPlace({ athlete, venue, className }: IdentityProps & { className?: string }) {
   const { primary_sport: sport, positions } = athlete
   if (!venue || !sport || positions.length === 0) return null
   return (
@@ -126,7 +126,7 @@ export function MainPlace({ athlete, venue }: IdentityProps) {
       venue={venue}
       sport={sport}
       chosen={positions}
-      className="mt-5 w-full max-w-80 print:hidden"
+      className={clsx('w-full print:hidden', className)}
     />
   )
 }

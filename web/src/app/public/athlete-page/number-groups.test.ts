@@ -38,6 +38,7 @@ test('four are large: by their place, then those others vouch for, then the spor
   const groups = groupNumbers([
     number('a', { provenance: 'self_reported' }),
     number('b'),
+    number('height', { better: 'neutral' }),
     number('c', { percentile: 40 }),
     number('d', { percentile: 90 }),
     number('e'),
@@ -46,5 +47,5 @@ test('four are large: by their place, then those others vouch for, then the spor
   const codes = (some: typeof groups) => some.map(({ best }) => best.metric)
   const { large, more } = splitNumbers(groups)
   expect(codes(large)).toEqual(['d', 'c', 'b', 'e'])
-  expect(codes(more)).toEqual(['a', 'f'])
+  expect(codes(more)).toEqual(['a', 'height', 'f'])
 })

@@ -23,8 +23,12 @@ export function groupNumbers(numbers: readonly PageNumber[]): NumberGroup[] {
 }
 
 const figures = 4
-const strength = ({ best }: NumberGroup) =>
-  best.percentile === null ? (isWeakProof(best.provenance) ? -2 : -1) : best.percentile
+function strength({ best }: NumberGroup): number {
+  if (best.percentile !== null) return best.percentile
+  // A height is no achievement, however well it was measured.
+  if (best.better === 'neutral') return -3
+  return isWeakProof(best.provenance) ? -2 : -1
+}
 
 /** The four that say most: ranked ones by their place, then those that others vouch for, each in the sport's order. */
 export function splitNumbers(groups: readonly NumberGroup[]): { large: NumberGroup[]; more: NumberGroup[] } {

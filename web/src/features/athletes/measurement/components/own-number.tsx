@@ -12,7 +12,7 @@ import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { measurementQueries } from '../queries.ts'
 import { isFaster } from '../rules.ts'
-import { type MetricSummary, measurerOf, type Percentile } from '../types.ts'
+import { isNoted, type MetricSummary, measurerOf, type Percentile } from '../types.ts'
 
 type OwnNumberProps = {
   line: MetricSummary
@@ -22,13 +22,14 @@ type OwnNumberProps = {
 }
 
 /** One number as large as it feels: its place among others, who measured it, and what is open about it. */
-export function OwnNumber({ line: { key, metric, headline }, percentile, foot }: OwnNumberProps) {
+export function OwnNumber({ line: { key, metric, headline, timing }, percentile, foot }: OwnNumberProps) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
   const system = useUnits()
   const parts = metricParts(headline.value, metric, { language, system })
-  const name = m(`name.${metric.code}`)
+  const plain = m(`name.${metric.code}`)
+  const name = isNoted(timing) ? `${plain}, ${m(`timing.${timing}`)}` : plain
   const weak = isWeakProof(headline.provenance)
   const to = `/athlete/profile?metric=${key}`
   return (
@@ -101,7 +102,9 @@ function Unranked({ metric, headline }: Pick<MetricSummary, 'metric' | 'headline
   const t = useT('measurement')
   const { data } = useQuery(measurementQueries.standing(metric.code, headline.method, headline.id))
   const ahead = data?.ahead_of ?? null
-  if (ahead === null) return <p className="text-right">{t('not_ranked')}</p>
+  // Of a number that only the athlete vouches for, the foot of the card says why.
+  if (ahead === null)
+    return isWeakProof(headline.provenance) ? null : <p className="text-right">{t('not_ranked')}</p>
   return (
     <>
       <p className="mb-1 text-right font-medium text-ink">

@@ -11,14 +11,20 @@ export function SeenRow({ card }: { card: SeenCard }) {
   const t = useT('athlete-search')
   const value = card.headline_metrics[0]
   return (
-    <div className={clsx(rowLines, rowGrid)}>
+    <div
+      className={clsx(
+        rowLines,
+        rowGrid,
+        'h-auto! min-h-19 py-2.5 max-sm:grid-cols-[1.875rem_minmax(0,1fr)_auto]!',
+      )}
+    >
       <RowPerson
         card={card}
         sportless
         name={<span className="display block truncate text-base font-semibold">{card.display_name}</span>}
       />
       {value && (
-        <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines)}>
+        <div className={clsx('max-w-30 shrink-0 text-right', besideTwoLines)}>
           <ListNumber value={value} named />
         </div>
       )}
