@@ -61,8 +61,8 @@ language sql immutable set search_path = '' as $$
   select (extract(year from age(day, birth_date)) * 12 + extract(month from age(day, birth_date)))::int
 $$;
 
--- How old the athlete was when a number of theirs was measured, and how many of ten of those it is compared with
--- were older then: in one age band months matter. Tenths of twenty people and more tell nobody's birthday.
+-- How old the athlete was when a number of theirs was measured, and how many of ten of those it is compared
+-- with were older then: in one age band months matter. Tenths of twenty people tell nobody's birthday.
 -- Null where a day is known to the year alone.
 create function private.standing_age(metric text, taken text, measurement uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

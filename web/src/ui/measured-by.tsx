@@ -21,8 +21,10 @@ export const OwnNumbers = createContext(false)
 export function useMeasurerName(): (by: Measurer | undefined) => string {
   const t = useT()
   const own = use(OwnNumbers)
-  return (by) =>
-    by?.name ?? t(own && by?.kind === 'self' ? 'measured_by.you' : `measured_by.${by?.kind ?? 'unstated'}`)
+  return (by) => {
+    if (by?.name) return by.name
+    return own && by?.kind === 'self' ? t('measured_by.you') : t(`measured_by.${by?.kind ?? 'unstated'}`)
+  }
 }
 
 type MeasuredByProps = {
