@@ -1,6 +1,7 @@
 import { create } from 'qrcode'
 import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { storyLanguages, translationsFor } from './translations.ts'
 
 const handleOf = ({ id }: { id: string }) => `story-${id.slice(0, 8)}`
 
@@ -181,7 +182,7 @@ test('a page with everything on it still prints on one sheet, with its code to s
   const dark = [...data.keys()].filter((at) => data[at]).map((at) => [at % size, Math.floor(at / size)])
   const drawn = (await code.locator('path').getAttribute('d'))?.matchAll(/M(\d+) (\d+)/g) ?? []
   expect([...drawn].map(([, x, y]) => [Number(x), Number(y)])).toEqual(dark)
-  await expect(page.getByRole('region', { name: 'Measurements' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'More measurements' })).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
@@ -213,3 +214,41 @@ test.describe('a browser without JavaScript', () => {
     await expect(page.getByRole('button')).toHaveCount(0)
   })
 })
+
+for (const language of storyLanguages('fr'))
+  test(`without film the best numbers stand large and repeats are folded, on a phone, in ${language}`, async ({
+    page,
+    service,
+    newPerson,
+    axe,
+  }) => {
+    const t = translationsFor(language)
+    const athlete = await newAthlete(
+      { service, newPerson },
+      {
+        name: 'Nora Quill',
+        club: uniqueWord(),
+        numbers: [sprintResult(4.4), sprintResult(4.2, { provenance: 'league_verified' })],
+      },
+    )
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`/a/${handleOf(athlete)}?lang=${language}`)
+    const figures = page.getByRole('region', { name: t('public.athlete.figures'), exact: true })
+    const figure = figures.getByRole('listitem').first()
+    await expect(figure).toContainText(/4[.,]20/)
+    await expect(figure).toContainText(t('provenance.league_verified'))
+    await expect(figure).toContainText('Harbour Test Centre')
+    await expect(figure.getByText(/4[.,]40/)).toBeHidden()
+    await figure.locator('summary').press('Enter')
+    await expect(figure.getByText(/4[.,]40/)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await axe()).toEqual([])
+
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 700, height: 990 })
+    const code = await page.getByRole('img', { name: t('public.athlete.qr') }).boundingBox()
+    const address = await page.getByText(new RegExp(`/a/${handleOf(athlete)}$`)).boundingBox()
+    expect((address?.x ?? 0) + (address?.width ?? 0), 'nothing covers the address').toBeLessThanOrEqual(
+      code?.x ?? 0,
+    )
+  })

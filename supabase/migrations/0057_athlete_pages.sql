@@ -2,44 +2,48 @@
 -- runs as anon (docs/backend.md, "Pages"), so row-level security decides; the conditions below say the same
 -- once more. For everybody else it is null, and the address answers what an unknown one answers.
 
+-- What else stands undisputed of the same test, taken the same way, newest first: as many as a line and a
+-- folded list can show.
+grant execute on function private.timing_of(text, boolean) to anon;
+create function private.athlete_page_earlier(best uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(e.line order by e.measured_on desc, e.created_at desc), '[]')
+  from (
+    select m.measured_on, m.created_at, jsonb_build_object('value', m.value, 'measured_on', m.measured_on,
+      'precision', m.measured_on_precision, 'method', m.method, 'provenance', m.provenance,
+      'measured_by', private.source_of(m.id) -> 'measured_by') as line
+    from public.measurements b
+      join public.metrics k on k.code = b.metric_code
+      join public.measurements m on m.athlete_id = b.athlete_id and m.metric_code = b.metric_code
+        and private.timing_of(m.method, k.timed) = private.timing_of(b.method, k.timed)
+    where b.id = best and m.id <> b.id and m.dispute_status <> 'disputed'
+    order by m.measured_on desc, m.created_at desc
+    limit 24
+  ) e);
+end $$;
+grant execute on function private.athlete_page_earlier(uuid) to anon;
+
+-- Ranked are the values that a club or more recorded, where a stranger may see twenty who have one.
 create function private.athlete_page_numbers(athlete uuid, sport text) returns jsonb
-language sql stable set search_path = '' as $$
-  select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'metric',
-          m.metric_code,
-          'value',
-          m.value,
-          'unit',
-          k.unit,
-          'decimals',
-          k.decimals,
-          'measured_on',
-          m.measured_on,
-          'precision',
-          m.measured_on_precision,
-          'method',
-          m.method,
-          'measured_by',
-          private.source_of(m.id) -> 'measured_by',
-          'provenance',
-          m.provenance,
-          'evidence_url',
-          m.evidence_url
-        )
-        order by s.is_key desc nulls last, s.sort_order nulls last, m.metric_code, b.timing
-      ),
-      '[]'
-    )
-  from
-    public.athlete_best_results b
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('metric', m.metric_code, 'value', m.value,
+      'unit', k.unit, 'decimals', k.decimals, 'better', k.better, 'timing', b.timing,
+      'measured_on', m.measured_on, 'precision', m.measured_on_precision, 'method', m.method,
+      'measured_by', private.source_of(m.id) -> 'measured_by', 'provenance', m.provenance,
+      'evidence_url', m.evidence_url, 'percentile', r.percentile, 'among', r.n,
+      'earlier', private.athlete_page_earlier(m.id))
+    order by s.is_key desc nulls last, s.sort_order nulls last, m.metric_code, b.timing), '[]')
+  from public.athlete_best_results b
     join public.measurements m on m.id = b.measurement_id and m.dispute_status <> 'disputed'
     join public.metrics k on k.code = b.metric_code
     left join public.sport_metrics s on s.metric_code = b.metric_code and s.sport_code = sport
-  where b.athlete_id = athlete and b.min_provenance = 1
-$$;
+    left join private.measurement_percentiles(athlete, private.comparable_rank()) r
+      on r.metric_code = b.metric_code and r.timing = b.timing and r.value = m.value
+        and b.provenance >= private.comparable_rank()
+  where b.athlete_id = athlete and b.min_provenance = 1);
+end $$;
 grant execute on function private.athlete_page_numbers(uuid, text) to anon;
 
 -- Films that were uploaded lead to the page that plays them; those that lie elsewhere to where they are.

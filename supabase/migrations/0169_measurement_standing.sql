@@ -55,13 +55,49 @@ begin
       end);
 end $$;
 
+-- How old somebody was in months on a day.
+create function private.months_old(birth_date date, day date) returns int
+language sql immutable set search_path = '' as $$
+  select (extract(year from age(day, birth_date)) * 12 + extract(month from age(day, birth_date)))::int
+$$;
+
+-- How old the athlete was when a number of theirs was measured, and how many of ten of those it is compared
+-- with were older then: in one age band months matter. Tenths of twenty people tell nobody's birthday.
+-- Null where a day is known to the year alone.
+create function private.standing_age(metric text, taken text, measurement uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own    int;
+  peers  int;
+  tenths int;
+begin
+  select private.months_old(d.birth_date, m.measured_on) into own
+  from public.measurements m join public.athlete_private_details d on d.athlete_id = m.athlete_id
+  where m.id = measurement and m.athlete_id = auth.uid() and m.metric_code = metric
+    and m.measured_on_precision <> 'year';
+  if own is null then return null; end if;
+  select count(*), round(10.0 * count(*) filter (where private.months_old(d.birth_date, b.measured_on) > own)
+    / greatest(count(*), 1)) into peers, tenths
+  from private.percentile_peers(auth.uid()) p
+    join public.athlete_best_results b on b.athlete_id = p.athlete_id and b.metric_code = metric
+      and b.timing = taken and b.min_provenance = private.comparable_rank()
+    join public.measurements m on m.id = b.measurement_id and m.measured_on_precision <> 'year'
+    join public.athlete_private_details d on d.athlete_id = p.athlete_id
+  where p.athlete_id <> auth.uid();
+  if peers < 20 then return null; end if; -- LIMITS.percentile.minPeople
+  return jsonb_build_object('months', own, 'older_of_ten', tenths);
+end $$;
+
 -- Of a number of one's own how many of a hundred it is ahead of; without one, only how the others are spread.
 create function private.own_standing(metric text, method text, measurement uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.measurement_standing(metric, method, (
+declare
+  standing jsonb := private.measurement_standing(metric, method, (
     select m.value from public.measurements m where m.id = measurement and m.athlete_id = auth.uid()
       and m.metric_code = metric and m.method = own_standing.method));
+begin
+  return standing || jsonb_build_object('age',
+    private.standing_age(metric, standing ->> 'timing', measurement));
 end $$;
 grant execute on function private.own_standing(text, text, uuid) to authenticated;
 
@@ -72,4 +108,4 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.measurement_standing(text, text, uuid) to authenticated;
 comment on function public.measurement_standing is
-  'For the calling athlete: how those are spread whom a number of this test and method would be compared with, null below 20: {n, better, timing, from, to, usual_from, usual_to, bars, ahead_of}. ahead_of is of the own measurement that is named, for a test with a better end.';
+  'For the calling athlete: how those are spread whom a number of this test and method would be compared with, null below 20: {n, better, timing, from, to, usual_from, usual_to, bars, ahead_of, age}. ahead_of is of the own measurement that is named, for a test with a better end; age says how old one was then in months, and how many of ten of the others were older when they were measured.';

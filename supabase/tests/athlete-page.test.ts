@@ -108,10 +108,51 @@ describe('the public page of an athlete', () => {
           provenance: 'club_recorded',
           method: 'laser',
           measured_on: '2026-05-01',
+          percentile: null,
+          earlier: [{ value: 4.2, provenance: 'club_recorded', measured_by: { kind: 'event' } }],
         },
       ])
       expect(found?.films.map(({ title }) => title)).toEqual(['public'])
       expect(found?.endorsements.map(({ notes }) => notes)).toEqual(['shown to everyone'])
+    }))
+
+  test('ranks a number among twenty whom everybody may see, and none that only the athlete vouches for', () =>
+    database.inRolledBackTransaction(async () => {
+      const record = async (value: number, visibility?: 'scouts') => {
+        const one = await createAthlete(database, { years: 20, visibility })
+        for (const [metric, entered, unit] of [
+          ['sprint30_s', value, 's'],
+          ['vertical_cm', value * 10, 'cm'],
+        ])
+          await database.sql(
+            `${WITH_TEST_DAY} insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, event_id, provenance)
+             values ($1, $2, $3, $4, '2026-05-01', 'laser', 'event', ${TEST_DAY_ID}, 'club_recorded')`,
+            [one.id, metric, entered, unit],
+          )
+        return one
+      }
+      const ada = await record(4)
+      await database.sql(
+        `update measurements set measured_by = 'self', event_id = null, provenance = 'self_reported' where athlete_id = $1 and metric_code = 'vertical_cm'`,
+        [ada.id],
+      )
+      const ranks = async () =>
+        (await documentOf(await handleOf(ada)))?.numbers.map(({ metric, percentile, among }) => [
+          metric,
+          percentile,
+          among,
+        ])
+      for (let n = 1; n < 19; n++) await record(4 + n / 100)
+      await record(4.5, 'scouts')
+      expect(await ranks()).toEqual([
+        ['sprint30_s', null, null],
+        ['vertical_cm', null, null],
+      ])
+      await record(4.3)
+      expect(await ranks()).toEqual([
+        ['sprint30_s', 98, 20],
+        ['vertical_cm', null, null],
+      ])
     }))
 
   test('tells nothing that is private: no birth date, account or email', () =>

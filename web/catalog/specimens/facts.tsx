@@ -4,7 +4,7 @@ import { Badge, CountBadge } from '#web/ui/badge.tsx'
 import { ClubName } from '#web/ui/club-name.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { MeasuredBy, type Measurer } from '#web/ui/measured-by.tsx'
+import { MeasuredBy, type Measurer, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
@@ -81,6 +81,13 @@ export const facts: readonly Specimen[] = [
       <div className="flex w-24">
         <MeasuredBy by={said('person', { name: UNBROKEN })} />
       </div>
+    ),
+  }),
+  specimen('OwnNumbers', {
+    self: () => (
+      <OwnNumbers value>
+        <MeasuredBy by={said('self')} />
+      </OwnNumbers>
     ),
   }),
   specimen('ClubName', {

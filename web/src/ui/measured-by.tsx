@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
+import { createContext, use } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { flag, object, oneOf, optional, orNull, type Read, text } from '#web/lib/json-reader.ts'
 
@@ -13,10 +14,17 @@ export const readMeasurer = object({
 })
 export type Measurer = Read<typeof readMeasurer>
 
+/** Around numbers of the reader's own: whoever measured them alone is then "You". */
+export const OwnNumbers = createContext(false)
+
 /** The name of who measured; of the athlete themselves and of nobody named, a word for it. */
 export function useMeasurerName(): (by: Measurer | undefined) => string {
   const t = useT()
-  return (by) => by?.name ?? t(`measured_by.${by?.kind ?? 'unstated'}`)
+  const own = use(OwnNumbers)
+  return (by) => {
+    if (by?.name) return by.name
+    return own && by?.kind === 'self' ? t('measured_by.you') : t(`measured_by.${by?.kind ?? 'unstated'}`)
+  }
 }
 
 type MeasuredByProps = {

@@ -5,13 +5,15 @@ type SparklineProps = {
   label: string
   /** Sprint times get better downwards. */
   lowerIsBetter?: boolean
+  /** The places of values that deserve a mark; the words say which. */
+  marked?: readonly number[]
 }
 
 const width = 96
 const height = 28
 const inset = 3
 
-export function Sparkline({ values, label, lowerIsBetter }: SparklineProps) {
+export function Sparkline({ values, label, lowerIsBetter, marked = [] }: SparklineProps) {
   if (values.length < 2) return <span className="sr-only">{label}</span>
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
@@ -32,6 +34,12 @@ export function Sparkline({ values, label, lowerIsBetter }: SparklineProps) {
         strokeWidth="1.5"
         strokeLinejoin="round"
       />
+      {marked.map((at) => {
+        const [cx, cy] = points[at] ?? last
+        return (
+          <circle key={at} cx={cx} cy={cy} r="2.5" className="fill-surface stroke-accent" strokeWidth="1.5" />
+        )
+      })}
       <circle cx={last[0]} cy={last[1]} r="2.5" className="fill-accent" />
     </svg>
   )

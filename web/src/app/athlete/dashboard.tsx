@@ -4,7 +4,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { PendingRow } from '#web/features/athletes/athlete-profile/activity/components/pending-row.tsx'
 import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
-import { NextStepsCard } from '#web/features/athletes/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -58,9 +57,9 @@ export function AthleteDashboard() {
         <div className="space-y-4">
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
           {waiting && <PendingRow waiting={waiting} summary={summary.data} />}
-          {profile.data?.is_minor && <GuardianNotice />}
-          <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-            <div className="min-w-0 space-y-4 empty:hidden">
+          {profile.data?.is_minor && <GuardianNotice when="something to do" />}
+          <div className="space-y-4 xl:flex xl:items-start xl:gap-6 xl:space-y-0">
+            <div className="min-w-0 grow space-y-4 empty:hidden">
               {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (
                 <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
@@ -74,15 +73,14 @@ export function AthleteDashboard() {
                 </Suspense>
               )}
             </div>
-            <BelowFold>
-              <div className="space-y-6">
-                {steps && <NextStepsCard steps={steps} open={4} />}
-                {!steps && !failure && <Skeleton className="h-52 rounded-lg" />}
+            {/* Where nobody is told of, the numbers have the room. */}
+            <div className="min-w-0 empty:hidden xl:w-72 xl:shrink-0">
+              <BelowFold>
                 <Suspense>
                   <Lookers isMinor={profile.data?.is_minor ?? true} />
                 </Suspense>
-              </div>
-            </BelowFold>
+              </BelowFold>
+            </div>
           </div>
         </div>
       )}

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { guardianQueries } from '#web/features/athletes/guardian/queries.ts'
+import { measurementQueries } from '#web/features/athletes/measurement/queries.ts'
 import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
 import { notificationQueries } from '#web/features/contact/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { joinFailures } from './join-failures.ts'
 import { LatestCard } from './latest-card.tsx'
+import { useNewestLine } from './newest-line.ts'
 import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
@@ -38,16 +39,15 @@ const NextUp = lazyWhenOnline(() =>
 const blocks = () => import('./home-blocks.tsx')
 const MissingTest = lazyWhenOnline(() => blocks().then((part) => ({ default: part.MissingTest })))
 const NextStepCard = lazyWhenOnline(() => blocks().then((part) => ({ default: part.NextStepCard })))
-const WhoLooked = lazyWhenOnline(() => blocks().then((part) => ({ default: part.WhoLooked })))
+const NewestNumber = lazyWhenOnline(() => blocks().then((part) => ({ default: part.NewestNumber })))
+const SeenByScouts = lazyWhenOnline(() => blocks().then((part) => ({ default: part.SeenByScouts })))
 
 const WaitingSection = lazyWhenOnline(() =>
   import('./waiting-section.tsx').then((part) => ({ default: part.WaitingSection })),
 )
 
 const latest = 5
-const days = LIMITS.profileViews.dashboardDays
-
-/** What waits, the next step, a number to add, who looked, what happened last. A block with nothing in it is left out. */
+/** What waits, one's own number, the next step, a second number, the row that scouts see, what happened last. A block with nothing in it is left out. */
 export function AthleteHome() {
   const t = useT('athlete-profile')
   const account = useAccount()
@@ -57,7 +57,9 @@ export function AthleteHome() {
   const failure = joinFailures(useNextStepsFailure(account?.id ?? ''), waitingFailure)
   const handover = useIsHandoverOpen(profile)
   const total = waiting?.total ?? 0
-  const nothingWaits = handover || !waiting ? undefined : t('waiting.nothing')
+  const hasOne = useQuery(measurementQueries.of(account?.id ?? '')).data?.length === 1
+  const line = useNewestLine(profile)
+  const nothingWaits = handover || !waiting ? undefined : t(hasOne ? 'home.first' : 'waiting.nothing')
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
   const startsWithNumber = steps?.find(({ done }) => !done)?.key === 'number'
   const name = account?.fullName.split(' ')[0] ?? ''
@@ -78,10 +80,20 @@ export function AthleteHome() {
           )}
           {failure && <ErrorState {...failure} />}
           {!steps && !failure && <Skeleton className="h-40 rounded-lg" />}
+          {line && profile && (
+            <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
+              <NewestNumber profile={profile} />
+            </Suspense>
+          )}
           {steps && profile && !startsWithNumber && (
             <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
               <div className="space-y-3">
-                <NextStepCard steps={steps} profile={profile} quiet={handover || total > 0} />
+                <NextStepCard
+                  steps={steps}
+                  profile={profile}
+                  quiet={handover || total > 0}
+                  shown={line?.key}
+                />
                 <MissingTest profile={profile} />
               </div>
             </Suspense>
@@ -91,13 +103,15 @@ export function AthleteHome() {
               <FirstNumber sport={profile?.primary_sport ?? null} />
             </Suspense>
           )}
+          {profile && (
+            <Suspense fallback={<Skeleton className="h-28 rounded-lg" />}>
+              <SeenByScouts />
+            </Suspense>
+          )}
         </div>
         <div className="min-w-0 space-y-6">
           <Suspense>
             <NextUp area="athlete" />
-          </Suspense>
-          <Suspense>
-            <WhoLooked />
           </Suspense>
           {profile?.is_minor && <GuardianNotice when="nothing to do" />}
           <LatestCard latest={latest} />
@@ -115,7 +129,6 @@ AthleteHome.loader = (client: QueryClient, userId: string) =>
     readNextSteps(client, userId).then(() => readGuardians(client, userId)),
     client.prefetchQuery(messageRequestQueries.mine()),
     client.prefetchInfiniteQuery(notificationQueries.mine(false)),
-    client.prefetchQuery(athleteProfileQueries.summary(days)),
   ])
 
 /** Before the first paint, since a guardian who is missing stands above everything else. */

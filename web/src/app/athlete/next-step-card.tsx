@@ -13,10 +13,12 @@ type NextStepCardProps = {
   profile: AthleteProfile
   /** Something above it on the page comes first. */
   quiet?: boolean
+  /** The number that the page shows already. */
+  shown?: string
 }
 
 /** One thing that scouts look for and is not there yet; then a number that could be better known; then a look at oneself. */
-export function NextStepCard({ steps, profile, quiet }: NextStepCardProps) {
+export function NextStepCard({ steps, profile, quiet, shown }: NextStepCardProps) {
   const t = useT('athlete-profile')
   const raise = useNumberToRaise(profile)
   const done = steps.filter((step) => step.done).length
@@ -46,7 +48,7 @@ export function NextStepCard({ steps, profile, quiet }: NextStepCardProps) {
           {t(words ? `${words}.title` : 'home.complete')}
         </p>
         <p className="mt-1 max-w-lg text-soft">{t(words ? `${words}.why` : 'home.complete_text')}</p>
-        {raises && <NumberToRaise {...raise} />}
+        {raises && <NumberToRaise {...raise} bare={raise.line.key === shown} />}
         <div className="mt-4 flex max-sm:*:grow">
           {raises ? (
             <Go to={`/athlete/profile?metric=${raise.line.key}`} variant={variant}>

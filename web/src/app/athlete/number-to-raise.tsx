@@ -4,7 +4,7 @@ import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import type { AthleteProfile } from '#web/features/athletes/athlete-profile/types.ts'
 import { measurementQueries } from '#web/features/athletes/measurement/queries.ts'
 import { findNumberToRaise, summarizeByMetric } from '#web/features/athletes/measurement/rules.ts'
-import type { NumberToRaise as Raise } from '#web/features/athletes/measurement/types.ts'
+import { isNoted, type NumberToRaise as Raise } from '#web/features/athletes/measurement/types.ts'
 import { sportQueries } from '#web/features/athletes/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -19,8 +19,10 @@ export function useNumberToRaise(profile: AthleteProfile): Raise | null {
   return findNumberToRaise(summarizeByMetric(measurements, catalog, profile.primary_sport))
 }
 
+type NumberToRaiseProps = Raise & { /** The number itself stands above it. */ bare?: boolean }
+
 /** The number as it stands, and the level it would reach. */
-export function NumberToRaise({ line: { metric, headline }, to }: Raise) {
+export function NumberToRaise({ line: { metric, headline, timing }, to, bare }: NumberToRaiseProps) {
   const t = useT('athlete-profile')
   const m = useT('metric')
   const language = useLanguage()
@@ -28,10 +30,15 @@ export function NumberToRaise({ line: { metric, headline }, to }: Raise) {
   const parts = metricParts(headline.value, metric, { language, system })
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-sunk px-4 py-3">
-      <p>
-        <span className="block text-sm text-soft">{m(`name.${metric.code}`)}</span>
-        <MetricValue {...parts} weak={isWeakProof(headline.provenance)} />
-      </p>
+      {!bare && (
+        <p>
+          <span className="block text-sm text-soft">
+            {m(`name.${metric.code}`)}
+            {isNoted(timing) && `, ${m(`timing.${timing}`)}`}
+          </span>
+          <MetricValue {...parts} weak={isWeakProof(headline.provenance)} />
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between max-sm:*:flex-col max-sm:*:items-start">
         <ProvenanceBadge provenance={headline.provenance} />
         <ArrowRight aria-hidden className="size-4 text-faint" />

@@ -17,17 +17,29 @@ const METHODS = [
   'unknown',
 ] as const satisfies readonly Method[]
 
-const readNumber = object({
-  metric: text,
+const result = {
   value: number,
-  unit: text,
-  decimals: number,
   measured_on: text,
   precision: oneOf('day', 'month', 'year'),
   method: oneOf(...METHODS),
   measured_by: readMeasurer,
   provenance: oneOf(...PROVENANCE_LEVELS),
+}
+const readResult = object(result)
+export type PageResult = Read<typeof readResult>
+
+const readNumber = object({
+  ...result,
+  metric: text,
+  unit: text,
+  decimals: number,
+  better: oneOf('higher', 'lower', 'neutral'),
   evidence_url: text,
+  /** Null where it is not ranked. */
+  percentile: orNull(number),
+  among: orNull(number),
+  /** The same test taken the same way, newest first. */
+  earlier: listOf(readResult),
 })
 export type PageNumber = Read<typeof readNumber>
 

@@ -12,7 +12,7 @@ export function FirstFilm({ film, sport }: FirstFilmProps) {
   return (
     <div className="relative overflow-hidden bg-film text-on-film sm:rounded-lg print:hidden">
       <FilmPoster film={film.url} sport={sport} className="aspect-video max-h-96 w-full" />
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film from-40% p-4 pt-12 sm:p-6 sm:pt-16">
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film from-55% p-4 pt-8 sm:px-6 sm:pt-10">
         <span
           aria-hidden
           className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film"

@@ -1,75 +1,53 @@
-import { methodWord } from '#shared/units.ts'
-import { hostOf } from '#web/features/athletes/video/rules.ts'
-import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
-import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
-import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
-import type { PageNumber } from './athlete-document.ts'
+import { isWeakProof } from '#web/ui/provenance-badge.tsx'
+import type { NumberGroup } from './number-groups.ts'
+import { NumberSource } from './number-source.tsx'
+import { OtherResults } from './other-results.tsx'
 
-/** Each with who measured it, how and when. */
-export function Numbers({ numbers }: { numbers: readonly PageNumber[] }) {
+type NumbersProps = {
+  groups: readonly NumberGroup[]
+  /** The best ones stand large above it. */
+  more?: boolean
+}
+
+/** Each with who measured it, how and when; a test stands once. */
+export function Numbers({ groups, more }: NumbersProps) {
   const t = useT('public')
   return (
     <section aria-labelledby="numbers">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="numbers" className="text-lg">
-          {t('athlete.numbers')}
+          {t(more ? 'athlete.more_numbers' : 'athlete.numbers')}
         </h2>
         <p className="text-sm text-soft">{t('athlete.numbers_note')}</p>
       </div>
       <ul className="mt-3 divide-y divide-hair border-t border-line print:columns-3 print:gap-6">
-        {numbers.map((number) => (
-          <NumberRow key={`${number.metric} ${number.method}`} number={number} />
+        {groups.map((group) => (
+          <NumberRow key={group.best.metric} group={group} />
         ))}
       </ul>
     </section>
   )
 }
 
-function NumberRow({ number }: { number: PageNumber }) {
-  const t = useT('measurement')
-  const m = useT('metric')
-  const v = useT('video')
+function NumberRow({ group }: { group: NumberGroup }) {
+  const t = useT('metric')
   const language = useLanguage()
-  const { metric: code, unit, decimals, evidence_url } = number
-  const host = evidence_url ? hostOf(evidence_url) : ''
+  const { metric: code, unit, decimals, value, provenance } = group.best
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3 print:py-1.5 sm:not-print:grid-cols-[minmax(0,1fr)_auto_15rem]">
-      <p className="font-medium sm:not-print:text-lg">{m(`name.${code}`)}</p>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3 print:py-1.5 sm:not-print:grid-cols-[minmax(0,1fr)_auto_18rem]">
+      <p className="font-medium sm:not-print:text-lg">{t(`name.${code}`)}</p>
       <p className="row-span-2 text-right sm:not-print:row-span-1">
         <MetricValue
-          {...metricParts(number.value, { code, unit, decimals }, { language })}
-          weak={isWeakProof(number.provenance)}
+          {...metricParts(value, { code, unit, decimals }, { language })}
+          weak={isWeakProof(provenance)}
         />
       </p>
-      <div className="min-w-0">
-        <ProvenanceBadge provenance={number.provenance} />
-        <p className="flex text-sm">
-          <MeasuredBy by={number.measured_by} />
-        </p>
-        <p className="text-sm text-faint">
-          {m(`method.${methodWord(number.method, unit)}`)} ·{' '}
-          <span className="whitespace-nowrap">
-            {formatAsKnown(number.measured_on, number.precision, regional(language, []))}
-          </span>
-        </p>
-        {host && (
-          <p className="text-sm text-faint">
-            {t('source.evidence')}:{' '}
-            <a
-              href={evidence_url}
-              target="_blank"
-              rel="noopener noreferrer nofollow ugc"
-              className="text-accent-ink underline underline-offset-2 [overflow-wrap:anywhere]"
-            >
-              {host}
-              <span className="sr-only"> {v('new_tab', { host })}</span>
-            </a>
-          </p>
-        )}
+      <NumberSource number={group.best} />
+      <div className="col-span-full sm:not-print:col-start-3 empty:hidden">
+        <OtherResults group={group} />
       </div>
     </li>
   )

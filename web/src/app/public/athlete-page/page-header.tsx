@@ -8,7 +8,7 @@ export function PageHeader({ address }: { address: string }) {
   const t = useT('public')
   return (
     <header className="border-b border-line">
-      <div className="mx-auto flex min-h-15 max-w-(--page) flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-8 print:px-0">
+      <div className="mx-auto relative flex min-h-15 max-w-(--page) flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-8 print:min-h-22 print:pr-24 print:pl-0">
         <a href="/" className="flex text-accent" aria-label="Touchline">
           <Logo />
         </a>
@@ -36,7 +36,7 @@ export function PageHeader({ address }: { address: string }) {
           data-slot="status"
           data-copied={t('athlete.copied')}
           data-failed={t('athlete.copy_failed')}
-          className="basis-full text-right text-sm text-soft empty:hidden print:hidden"
+          className="absolute top-full right-4 z-1 mt-1 rounded-md border border-line bg-surface px-3 py-1.5 text-sm shadow-card empty:hidden sm:right-8 print:hidden"
         />
       </div>
     </header>

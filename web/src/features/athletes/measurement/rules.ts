@@ -72,6 +72,50 @@ export function findNumberToRaise(lines: readonly MetricSummary[]): NumberToRais
   return { line, to: line.headline.provenance === 'club_recorded' ? 'league_verified' : 'club_recorded' }
 }
 
+/** Whether a better number is a faster one, rather than merely better. */
+export const isFaster = ({ unit, better }: Metric) =>
+  (unit === 's' && better === 'lower') || (['km_h', 'm_s'].includes(unit) && better === 'higher')
+
+/** The results that were better than all before them, by id. The first of all is a beginning and no record. */
+export function recordIds({ history, metric: { better } }: MetricSummary): ReadonlySet<string> {
+  const records = new Set<string>()
+  let best: number | null = null
+  for (const { id, value, dispute_status } of history) {
+    if (better === 'neutral' || dispute_status === 'disputed') continue
+    const isBetter = best !== null && (better === 'higher' ? value > best : value < best)
+    if (isBetter) records.add(id)
+    if (best === null || isBetter) best = value
+  }
+  return records
+}
+
+/** The line that somebody last added to: what one comes back to. */
+export const newestLine = (lines: readonly MetricSummary[]): MetricSummary | undefined => {
+  const added = ({ history }: MetricSummary) =>
+    history
+      .map(({ created_at }) => created_at)
+      .sort()
+      .at(-1) ?? ''
+  return lines.toSorted((a, b) => added(b).localeCompare(added(a)))[0]
+}
+
+/** The first key test without a number, one of the same unit as the newest number before the others. */
+export function suggestedTest(
+  measurements: readonly Measurement[],
+  { sports, metrics }: SportCatalog,
+  sport: string | null,
+): Metric | null {
+  const newest = measurements.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]
+  if (!newest) return null
+  const keys = sports.find(({ code }) => code === sport)?.metrics.filter(({ isKey }) => isKey) ?? []
+  const missing = keys.flatMap(({ code }) => {
+    const metric = metrics[code]
+    return metric && !measurements.some(({ metric_code }) => metric_code === code) ? [metric] : []
+  })
+  const unit = metrics[newest.metric_code]?.unit
+  return missing.find((metric) => metric.unit === unit) ?? missing[0] ?? null
+}
+
 export type Change = { delta: number; verdict: 'better' | 'worse' | 'same' | 'neutral' }
 
 /** Null where there is nothing to compare with. A change that rounds to nothing is none. */

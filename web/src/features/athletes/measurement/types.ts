@@ -94,6 +94,8 @@ export const readStanding = orNull(
     usual_to: number,
     bars: orNull(listOf(number)),
     ahead_of: orNull(number),
+    /** How old one was in months, and how many of ten of the others were older when they were measured. */
+    age: orNull(object({ months: number, older_of_ten: number })),
   }),
 )
 export type Standing = NonNullable<Read<typeof readStanding>>

@@ -9,4 +9,5 @@ export const athleteSearchKeys = {
   detail: (id: string) => ['athlete-detail', id],
   percentiles: (id: string) => ['athlete-percentiles', id],
   hidden: ['hidden-athletes'],
+  seen: ['athlete-seen-by-scouts'],
 } as const

@@ -13,6 +13,7 @@ import {
   type Found,
   type Headline,
   readFound,
+  readSeen,
   type SearchFilter,
   type SearchPage,
   withSource,
@@ -138,6 +139,15 @@ export const searchQueries = {
           dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal)),
           'measurement_percentiles',
         ),
+    }),
+  /** The row of the calling athlete as scouts find it. Asked again each time: the point of it is what would be seen now. */
+  seen: () =>
+    queryOptions({
+      queryKey: athleteSearchKeys.seen,
+      staleTime: 0,
+      queryFn: async ({ signal }) =>
+        readSeen(dataOrThrow(await db.rpc('view_as', { audience: 'scout' }).abortSignal(signal)), 'view_as')
+          .card ?? null,
     }),
   hidden: () =>
     queryOptions({

@@ -132,6 +132,27 @@ export const cardReaders = {
 }
 export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, typeof cardReaders>
 
+/** One's own card as view_as answers it with the eyes of a verified scout; without one they do not see the page. */
+export const readSeen = object({
+  card: optional(
+    object({
+      id: text,
+      display_name: text,
+      avatar_path: text,
+      primary_sport: orNull(text),
+      positions: listOf(text),
+      club: text,
+      class_year: orNull(number),
+      age_band: orNull(text),
+      region: text,
+      headline_metrics: listOf(readHeadline),
+      has_video: flag,
+    }),
+  ),
+})
+/** What a row of the list says of a person. */
+export type SeenCard = NonNullable<Read<typeof readSeen>['card']>
+
 /** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
 export const detailColumns = `bio, languages, status_note, jersey_number,
   bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (${sourceColumns})),

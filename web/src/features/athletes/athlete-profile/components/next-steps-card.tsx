@@ -4,17 +4,12 @@ import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { completeness, type Step } from '../rules.ts'
 
-type NextStepsCardProps = {
-  steps: readonly Step[] /** Only so many of the open ones; all when left out. */
-  open?: number
-}
-
 /** What scouts look for, done and to do. Each open line leads to where it is done. */
-export function NextStepsCard({ steps, open }: NextStepsCardProps) {
+export function NextStepsCard({ steps }: { steps: readonly Step[] }) {
   const t = useT('athlete-profile')
   const share = completeness(steps)
   const todo = steps.filter(({ done }) => !done)
-  const shown = open === undefined ? [...todo, ...steps.filter(({ done }) => done)] : todo.slice(0, open)
+  const shown = [...todo, ...steps.filter(({ done }) => done)]
   return (
     <Card aria-labelledby="steps-title">
       <CardHeader

@@ -8,7 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
+import { recordIds } from '../rules.ts'
 import type { Measurement, MetricSummary, Percentile } from '../types.ts'
+import { AgeContext } from './age-context.tsx'
 import { DisputeForm } from './dispute-form.tsx'
 import { MeasurementHistory } from './measurement-history.tsx'
 import { MeasurementSource } from './measurement-source.tsx'
@@ -34,6 +36,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
   const { metric, headline, history, timing } = line
   const read = (value: number) => metricParts(value, metric, { language, system })
   const told = (value: number) => `${read(value).value} ${read(value).unit}`.trim()
+  const records = recordIds(line)
   const first = history[0]
   const last = history.at(-1)
 
@@ -60,6 +63,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
             <Sparkline
               values={history.map(({ value }) => value)}
               lowerIsBetter={metric.better === 'lower'}
+              marked={history.flatMap(({ id }, at) => (records.has(id) ? [at] : []))}
               label={t('trend', {
                 from: told(first.value),
                 to: told(last.value),
@@ -71,6 +75,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
         {percentile && (
           <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
         )}
+        {own && <AgeContext line={line} />}
         <MeasurementSource measurement={headline} metric={metric} />
         <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
         {doubted && (

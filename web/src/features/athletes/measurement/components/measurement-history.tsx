@@ -9,6 +9,7 @@ import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
+import { recordIds } from '../rules.ts'
 import { type Measurement, type MetricSummary, measurerOf } from '../types.ts'
 
 type Act = (measurement: Measurement) => void
@@ -21,6 +22,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
   const m = useT('metric')
   const language = useLanguage()
   const system = useUnits()
+  const records = recordIds(line)
 
   return (
     <Table caption={t('history')} showCaption>
@@ -44,6 +46,11 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
             </Td>
             <Td numeric>
               <MetricValue {...metricParts(measurement.value, line.metric, { language, system })} size="sm" />
+              {records.has(measurement.id) && (
+                <span className="block text-xs font-medium whitespace-nowrap text-accent-ink">
+                  {t(measurement === line.headline ? 'record' : 'record_then')}
+                </span>
+              )}
             </Td>
             <Td>
               <ProvenanceBadge provenance={measurement.provenance} />

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { methodWord, unitSign } from '#shared/units.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { clock } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
-import { MeasuredBy } from '#web/ui/measured-by.tsx'
+import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { type Measurement, measurerOf } from '../types.ts'
 
@@ -16,6 +16,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
+  const own = use(OwnNumbers)
   const { provenance, method, measured_on, measured_on_precision, conditions, evidence_url, dispute_status } =
     measurement
   const { value_entered: typed, unit_entered: unit } = measurement
@@ -36,7 +37,9 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5 sm:grid-cols-[auto_1fr] gap-y-2">
         <Fact name={t('source.who')}>
           <ProvenanceBadge provenance={provenance} />
-          <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
+          <span className="block text-sm text-faint">
+            {t(own && provenance === 'self_reported' ? 'source.own' : `source.provenance.${provenance}`)}
+          </span>
         </Fact>
         <Fact name={t('source.measured_by')}>
           <MeasuredBy by={measurerOf(measurement)} long />

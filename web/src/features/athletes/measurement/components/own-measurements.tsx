@@ -5,6 +5,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { OwnNumbers } from '#web/ui/measured-by.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveMeasurement } from '../mutations.ts'
 import { summarizeByMetric } from '../rules.ts'
@@ -92,7 +93,7 @@ export function OwnMeasurements({
   }
 
   return (
-    <>
+    <OwnNumbers value={editable}>
       <MeasurementCard
         measurements={measurements}
         percentiles={percentiles}
@@ -137,6 +138,6 @@ export function OwnMeasurements({
           />
         )}
       </Suspense>
-    </>
+    </OwnNumbers>
   )
 }

@@ -1,8 +1,9 @@
 import { useT } from '#web/lib/i18n.ts'
-import type { AthleteCard } from '../types.ts'
+import type { SeenCard } from '../types.ts'
 import { CheckedClub } from './checked-club.tsx'
 
-type CardLineProps = { card: AthleteCard; sportless?: boolean /** How many positions. */; places?: number }
+type SeenCardLine = Pick<SeenCard, 'id' | 'primary_sport' | 'positions' | 'club' | 'class_year'>
+type CardLineProps = { card: SeenCardLine; sportless?: boolean /** How many positions. */; places?: number }
 
 /** "Right winger, striker · C.D. Ribera · 2028": what a scout tells people apart by, in one line. */
 export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {

@@ -9,7 +9,13 @@ const FilmPoster = lazyWhenOnline(() =>
 )
 
 /** The still of an athlete's film: the same one in the list and in the panel, so that one finds it again. */
-export function CardPoster({ card, className }: { card: AthleteCard; className: string }) {
+export function CardPoster({
+  card,
+  className,
+}: {
+  card: Pick<AthleteCard, 'id' | 'primary_sport'>
+  className: string
+}) {
   return (
     <Suspense fallback={<span className={clsx('block bg-film', className)} />}>
       <FilmPoster film={card.id} sport={card.primary_sport} className={className} />

@@ -8,9 +8,10 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MeasuredBy } from '#web/ui/measured-by.tsx'
+import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { measurementQueries } from '../../queries.ts'
+import { isFaster } from '../../rules.ts'
 import { type Measurement, measurerOf, type Standing } from '../../types.ts'
 
 type NumberSavedProps = {
@@ -68,7 +69,9 @@ export function NumberSaved({ measurement, metric, isFirst, onAnother, onClose }
           )}
           <div className="mt-4 border-t border-hair pt-3 text-sm">
             <p className="font-semibold">
-              <MeasuredBy by={measurerOf(measurement)} long />
+              <OwnNumbers value>
+                <MeasuredBy by={measurerOf(measurement)} long />
+              </OwnNumbers>
             </p>
             <p className="text-soft">
               {[
@@ -85,9 +88,6 @@ export function NumberSaved({ measurement, metric, isFirst, onAnother, onClose }
     </Dialog>
   )
 }
-
-const isFaster = ({ unit, better }: Metric) =>
-  (unit === 's' && better === 'lower') || (['km_h', 'm_s'].includes(unit) && better === 'higher')
 
 type PlaceProps = { standing: Standing | null; metric: Metric; value: number; isFaster: boolean }
 

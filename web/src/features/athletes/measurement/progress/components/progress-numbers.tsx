@@ -4,6 +4,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
+import { OwnNumbers } from '#web/ui/measured-by.tsx'
 import { summarizeByMetric } from '../../rules.ts'
 import { type Measurement, type Percentile, percentileOf } from '../../types.ts'
 import { SPANS, spanStart } from '../rules.ts'
@@ -62,17 +63,19 @@ export function ProgressNumbers({ sport, measurements, percentiles, openings, to
           <span>{t('source.measured_by')}</span>
           <span />
         </p>
-        <ul aria-labelledby="numbers-title" className="divide-y divide-hair border-t border-line">
-          {lines.map((line) => (
-            <ProgressRow
-              key={line.key}
-              line={line}
-              percentile={percentileOf(percentiles, line.metric.code, line.timing, line.headline.value)}
-              from={from}
-              today={today}
-            />
-          ))}
-        </ul>
+        <OwnNumbers value>
+          <ul aria-labelledby="numbers-title" className="divide-y divide-hair border-t border-line">
+            {lines.map((line) => (
+              <ProgressRow
+                key={line.key}
+                line={line}
+                percentile={percentileOf(percentiles, line.metric.code, line.timing, line.headline.value)}
+                from={from}
+                today={today}
+              />
+            ))}
+          </ul>
+        </OwnNumbers>
         {missing.length > 0 && (
           <ul
             aria-label={t('progress.missing')}

@@ -6,7 +6,7 @@ import type { AthleteCard } from '../../types.ts'
 export const positionCode = (code: string) => code.replaceAll('_', ' ').toUpperCase()
 
 /** "RW ST": the first two positions as their sport abbreviates them, in one line; read out and hovered in full. */
-export function PositionCodes({ card }: { card: AthleteCard }) {
+export function PositionCodes({ card }: { card: Pick<AthleteCard, 'primary_sport' | 'positions'> }) {
   const words = useT('sport')
   return (
     <span className="flex gap-1">

@@ -3,16 +3,12 @@ import { BookmarkCheck, Columns2 } from 'lucide-react'
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import { CardLine } from '../../components/card-line.tsx'
 import { CardPoster } from '../../components/card-poster.tsx'
-import { CheckedClub } from '../../components/checked-club.tsx'
-import { useAgeLabel } from '../../components/person-labels.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
 import { ListNumber, valueIn } from './metric-cells.tsx'
-import { PositionCodes } from './position-codes.tsx'
 import { OpenLink, RowButtons, type RowHandlers, type RowState } from './row-buttons.tsx'
+import { RowPerson } from './row-person.tsx'
 
 type ResultRowProps = RowState & {
   card: AthleteCard
@@ -36,64 +32,40 @@ export const numberWidths = [
   'hidden w-31 lg:w-29 @min-[45.5rem]:block',
 ]
 
-const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-2'
+/** Three single lines of fixed height; on a phone the name has the first for itself, and the number stands beside the others. */
+export const rowLines =
+  'relative h-19 sm:h-17 max-sm:grid max-sm:grid-cols-[1.875rem_minmax(0,1fr)_7.5rem_1.75rem] max-sm:content-center max-sm:gap-y-0'
+export const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-2'
 
-/** Three single lines of fixed height; on a phone the name has the first for itself, and the number stands beside the others. Kept as it was drawn while nothing about this person has changed. */
+/** Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { card, page, columns, current, sportless, on, boosted, ...state } = props
   const t = useT('athlete-search')
-  const age = useAgeLabel()
   const own = headlineOf(card, page)
   return (
     <li
       className={clsx(
-        'group relative h-19 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
-        'max-sm:grid max-sm:grid-cols-[1.875rem_minmax(0,1fr)_7.5rem_1.75rem] max-sm:content-center max-sm:gap-y-0',
+        'group [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]',
+        rowLines,
         rowGrid,
         current ? 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunk/60',
         state.hidden && 'opacity-60',
       )}
     >
-      <UserAvatar
-        name={card.display_name}
-        photo={card.avatar_path}
-        className="max-sm:row-span-3 max-sm:h-9! max-sm:w-7.5! max-sm:text-xs!"
+      <RowPerson
+        card={card}
+        sportless={sportless}
+        name={
+          <>
+            <OpenLink id={card.id} current={current}>
+              {card.display_name}
+            </OpenLink>
+            {boosted && <Badge>{t('card.boosted')}</Badge>}
+            {state.fresh && <Badge tone="accent">{t('card.fresh')}</Badge>}
+            <RowMarks {...state} />
+          </>
+        }
       />
-      <div className="min-w-0 grow leading-5 max-sm:contents">
-        <div className="flex min-w-0 items-baseline gap-1.5 max-sm:col-start-2 max-sm:col-end-4">
-          <OpenLink id={card.id} current={current}>
-            {card.display_name}
-          </OpenLink>
-          {boosted && <Badge>{t('card.boosted')}</Badge>}
-          {state.fresh && <Badge tone="accent">{t('card.fresh')}</Badge>}
-          <RowMarks {...state} />
-        </div>
-        <p className="flex min-w-0 items-center gap-1.5 text-sm leading-5 text-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:[&_[title]+[title]]:hidden">
-          {sportless ? (
-            <>
-              <PositionCodes card={card} />
-              <span className="truncate">
-                {card.age_band && age(card.age_band, true)}
-                {card.class_year && (
-                  <span className={clsx(card.age_band && 'max-sm:hidden')}>
-                    {card.age_band && ' · '}
-                    {card.class_year}
-                  </span>
-                )}
-              </span>
-            </>
-          ) : (
-            <span className="truncate">
-              <CardLine card={card} />
-            </span>
-          )}
-        </p>
-        <p className="truncate text-sm leading-4.5 text-faint max-sm:col-start-2 max-sm:row-start-3">
-          {sportless ? card.club && <CheckedClub card={card} /> : card.age_band && age(card.age_band)}
-          {(sportless ? card.club : card.age_band) && card.region && ' · '}
-          {card.region}
-        </p>
-      </div>
       {columns.length === 0 ? (
         <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines)}>
           {own && <ListNumber value={own} named />}
