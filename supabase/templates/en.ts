@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { measurementMails } from './measurements.en.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.en.ts'
 
@@ -207,6 +208,7 @@ export const en: MailTranslations = {
     button: { label: 'Look at it', url: p.honour },
   }),
   ...organizationMails,
+  ...measurementMails,
   takedown_confirm: (p) => ({
     subject: 'Confirm your request about a video',
     paragraphs: [

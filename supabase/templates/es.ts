@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { measurementMails } from './measurements.es.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.es.ts'
 
@@ -207,6 +208,7 @@ export const es: MailTranslations = {
     button: { label: 'Verlo', url: p.honour },
   }),
   ...organizationMails,
+  ...measurementMails,
   takedown_confirm: (p) => ({
     subject: 'Confirma tu petición sobre un vídeo',
     paragraphs: [

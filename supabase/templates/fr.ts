@@ -1,4 +1,5 @@
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { measurementMails } from './measurements.fr.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.fr.ts'
 
@@ -209,6 +210,7 @@ export const fr: MailTranslations = {
     button: { label: 'Regarder', url: p.honour },
   }),
   ...organizationMails,
+  ...measurementMails,
   takedown_confirm: (p) => ({
     subject: 'Confirmez votre demande au sujet d’une vidéo',
     paragraphs: [

@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'guardian_endorsement_copy',
   'guardian_new_links',
   'guardian_honour_asked',
+  'guardian_measurement_asked',
   'guardian_events',
   'guardian_community',
   'guardian_organization',
@@ -25,6 +26,9 @@ export const MAIL_KINDS = [
   'honour_request',
   'honour_reminder',
   'honour_address_taken',
+  'measurement_request',
+  'measurement_reminder',
+  'measurement_address_taken',
   'organization_confirm',
   'organization_checked',
   'organization_refused',
@@ -77,6 +81,12 @@ export type MailParams = {
   decision: string
   /** Where an invitation to administer is accepted. */
   invitation: string
+  /** The number that somebody is asked about: its test and value, how and when it was measured. */
+  number: { test: string; value: string; how: string; when: string }
+  /** Who is written to, by the name that their organization knows. */
+  name: string
+  /** Where whoever measured a number confirms it, without an account. */
+  confirm: string
   /** Where an issuer confirms an honour, without an account. */
   honour: string
   /** Where a visitor confirms that a film they are in should be taken down. */
@@ -93,6 +103,11 @@ export type MailParams = {
 export type OrganizationMails = Pick<
   MailTranslations,
   Extract<MailKind, `organization_${string}` | 'guardian_organization'>
+>
+
+export type MeasurementMails = Pick<
+  MailTranslations,
+  Extract<MailKind, `measurement_${string}` | 'guardian_measurement_asked'>
 >
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {

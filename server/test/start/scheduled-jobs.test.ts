@@ -25,6 +25,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_video_uploads',
     'expire_requests',
     'follow_up_organizations',
+    'settle_ended_checks',
     'follow_up_pitches',
     'make_due_reports',
     'measure_advice',
