@@ -25,7 +25,6 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_video_uploads',
     'expire_requests',
     'follow_up_organizations',
-    'settle_ended_checks',
     'follow_up_pitches',
     'make_due_reports',
     'measure_advice',
@@ -37,6 +36,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'send_event_reminders',
     'send_search_alerts',
     'send_urgent_reports',
+    'settle_ended_checks',
     'tell_of_thread_access',
     'update_event_counts',
   ])
