@@ -1694,6 +1694,7 @@ export type Database = {
           answered_role: string
           asked_at: string
           asked_name: string
+          asked_official_id: string | null
           asked_role: string
           athlete_id: string
           correction: Json
@@ -1721,6 +1722,7 @@ export type Database = {
           answered_role?: string
           asked_at?: string
           asked_name?: string
+          asked_official_id?: string | null
           asked_role?: string
           athlete_id: string
           correction?: Json
@@ -1748,6 +1750,7 @@ export type Database = {
           answered_role?: string
           asked_at?: string
           asked_name?: string
+          asked_official_id?: string | null
           asked_role?: string
           athlete_id?: string
           correction?: Json

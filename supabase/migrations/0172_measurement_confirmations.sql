@@ -8,6 +8,8 @@ create table public.measurement_confirmations (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   organization_id uuid references public.organizations (id) on delete set null,
   official_id uuid references private.organization_officials (id) on delete set null,
+  -- whom the mail went to, also when a colleague has answered
+  asked_official_id uuid references private.organization_officials (id) on delete set null,
   -- as the athlete typed it; of an official it stays with the organization
   address text not null default '' check (char_length(address) <= 320),
   asked_name text not null default '' check (char_length(asked_name) <= 120),
@@ -47,6 +49,9 @@ create index measurement_confirmations_organization_idx on public.measurement_co
   state
 );
 create index measurement_confirmations_official_idx on public.measurement_confirmations (official_id);
+create index measurement_confirmations_asked_official_idx on public.measurement_confirmations (
+  asked_official_id
+);
 create unique index measurement_confirmations_one_open_idx on public.measurement_confirmations (
   measurement_id
 )
@@ -159,8 +164,9 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- The latest answer of an official on record: a refusal or a withdrawal after a confirmation takes it away,
--- and a correction is an answer once the athlete has accepted it.
+-- The latest answer of an official on record: a refusal or a withdrawal after a confirmation takes it away. A
+-- correction counts once the athlete has accepted it, as of the day it was given: accepting late does not
+-- outlive what another official said since.
 create function private.standing_answer(measurement uuid, organization uuid)
 returns public.measurement_confirmations
 language sql stable security definer set search_path = '' as $$
@@ -173,7 +179,7 @@ language sql stable security definer set search_path = '' as $$
       c.state in ('confirmed', 'refused', 'not_us', 'withdrawn')
       or (c.state = 'corrected' and c.accepted_at is not null)
     )
-  order by (c.answered_how = 'official') desc, coalesce(c.accepted_at, c.answered_at) desc, c.id
+  order by (c.answered_how = 'official') desc, c.answered_at desc, c.id
   limit 1
 $$;
 

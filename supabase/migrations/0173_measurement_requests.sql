@@ -8,6 +8,11 @@ language sql stable security definer set search_path = '' as $$
     private.may_act(official, 'confirm')
     and official.user_id is distinct from athlete
     and not coalesce(private.is_family_address(athlete, official.email), false)
+    and not exists (
+      select
+      from public.profiles p
+      where p.id = official.user_id and private.is_family_address(athlete, p.email)
+    )
 $$;
 
 -- The caller's own number, locked, so that nothing about it changes beside.
@@ -138,8 +143,8 @@ begin
   perform private.require_rate_limit('measurement_ask_address',
     private.address_hash(private.mailbox(coalesce(chosen.email, typed))));
   insert into public.measurement_confirmations (measurement_id, athlete_id, organization_id, official_id,
-    address, asked_name, asked_role, locale, expires_at)
-  values (own.id, own.athlete_id, own.organization_id, chosen.id, typed, coalesce(chosen.name, ''),
+    asked_official_id, address, asked_name, asked_role, locale, expires_at)
+  values (own.id, own.athlete_id, own.organization_id, chosen.id, chosen.id, typed, coalesce(chosen.name, ''),
     coalesce(chosen.role_title, ''), coalesce(chosen.locale, case when ask_measurement_confirmation.locale
     in ('en', 'es', 'fr') then ask_measurement_confirmation.locale else 'en' end), now() + interval '60 days')
   returning * into asked;

@@ -254,7 +254,13 @@ begin
   perform from public.organizations o where o.id = asked.organization_id for share;
   perform from public.measurements m where m.id = asked.measurement_id for update;
   asked := private.verify_measurement_token(token);
-  if decision = 'withdraw' then return private.measurement_question(private.withdraw_answer(asked)); end if;
+  if decision = 'withdraw' then
+    -- What a colleague answered is theirs to take back.
+    if asked.asked_official_id is distinct from asked.official_id then
+      perform private.raise_error('measurement.settled', 'There is no confirmation to take back.', 409);
+    end if;
+    return private.measurement_question(private.withdraw_answer(asked));
+  end if;
   if asked.address = '' then
     select f.* into official from private.organization_officials f where f.id = asked.official_id;
   end if;
