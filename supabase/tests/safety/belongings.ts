@@ -57,6 +57,11 @@ async function addPages({ sql }: TestDatabase, people: People) {
       [id, bio],
     )
     await sql(
+      `insert into measurement_confirmations (measurement_id, athlete_id, address, expires_at)
+       select id, athlete_id, 'wallaby@league.test', now() + interval '60 days' from measurements where athlete_id = $1`,
+      [id],
+    )
+    await sql(
       `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, $2, '2025-06-14') returning id),
        asked as (insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at)
          select id, $1, 'wallaby@league.test', now() + interval '60 days' from given returning id)
