@@ -68,23 +68,29 @@ export async function startAsAthlete({ page, input, t }: Person, way: Way, guard
   await input.date(page.getByLabel(t('onboarding.birth_date')), way.minor ? '2010-05-05' : '2003-05-05')
   const country = new Intl.DisplayNames([way.language], { type: 'region' }).of('ES') ?? ''
   await input.choose(page.getByLabel(t('onboarding.country')), country)
-  await input.choose(
-    page.getByLabel(t('onboarding.sport'), { exact: true }),
-    t('sport.sport.american_football'),
-  )
-  await input.press(page.getByRole('button', { name: t('sport.position.american_football.wr') }))
+  const next = page.getByRole('button', { name: t('onboarding.next') })
   const contact = (value: string) => page.locator(`input[name=recruiting_status][value=${value}]`)
+  await input.press(next)
   if (guardian) {
     await input.type(page.getByLabel(t('onboarding.guardian.name')), 'Marta Vellamo')
     await input.type(page.getByLabel(t('onboarding.guardian.email')), guardian.email)
     // Minors have to allow contact explicitly.
     await expect(contact('closed')).toBeChecked()
     await input.tick(contact('open'))
-  } else {
-    await expect(contact('open')).toBeChecked()
+    await input.press(next)
   }
+  await input.choose(
+    page.getByLabel(t('onboarding.sport'), { exact: true }),
+    t('sport.sport.american_football'),
+  )
+  await input.press(page.getByRole('button', { name: t('sport.position.american_football.wr') }))
+  await input.press(next)
+  await expect(page.getByLabel(t('onboarding.club'))).toBeVisible()
+  if (!guardian) await expect(contact('open')).toBeChecked()
   await input.press(page.getByRole('button', { name: t('onboarding.athlete.done') }))
   await expect(page.getByRole('button', { name: t('onboarding.athlete.done') })).toBeHidden()
+  await input.press(page.getByRole('button', { name: t('measurement.entry.later') }))
+  await expect(page).toHaveURL('/athlete/home')
 }
 
 export async function measure(person: Person, way: Way) {

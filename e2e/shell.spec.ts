@@ -488,7 +488,7 @@ test('an app that crashes outside the shell says so and recovers by reloading', 
 test('an app whose translations fail to load says so and can be reloaded', async ({ page }) => {
   let broken = true
   await page.route(/\/assets\/(\w+-)?en-[\w-]+\.js/, (route) => (broken ? route.abort() : route.continue()))
-  await page.addInitScript(() => sessionStorage.setItem('touchline-reloaded', '1'))
+  await page.addInitScript(() => sessionStorage.setItem('touchline-reloaded-at', String(Date.now())))
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Application Failed to Load' })).toBeVisible()
   broken = false

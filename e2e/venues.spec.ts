@@ -29,6 +29,7 @@ for (const { who, sport, chosen, second, spot } of people)
     await page.goto('/athlete/dashboard')
     await page.getByLabel(t('onboarding.birth_date')).fill('2000-05-02')
     await page.getByLabel(t('onboarding.country')).selectOption('ES')
+    await page.getByRole('button', { name: t('onboarding.next') }).click()
     await page.getByLabel(t('onboarding.sport'), { exact: true }).selectOption(sport)
 
     const place = page.locator(`svg[data-venue="${sport}"]`)
@@ -42,6 +43,7 @@ for (const { who, sport, chosen, second, spot } of people)
     await expect(place.locator('[data-spot="main"]')).toContainText(spot)
     await expect(place.locator('[data-spot="chosen"]')).toContainText(second)
 
+    await page.getByRole('button', { name: t('onboarding.next') }).click()
     const done = page.getByRole('button', { name: t('onboarding.athlete.done') })
     await done.click()
     // Saved, before another document cuts it off.

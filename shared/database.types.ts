@@ -1356,7 +1356,7 @@ export type Database = {
           snapshot: Json
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'organization' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -1377,7 +1377,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'organization' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -1398,7 +1398,7 @@ export type Database = {
           snapshot?: Json
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
+          subject_type?: 'athlete_profile' | 'community' | 'community_comment' | 'community_post' | 'conversation' | 'endorsement' | 'honour' | 'measurement' | 'message' | 'message_request' | 'opening' | 'organization' | 'photo' | 'pitch' | 'reel' | 'scout_profile' | 'video' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -3398,6 +3398,7 @@ export type Database = {
       approve_announcement: { Args: { announcement_id: string; expected: number; expected_version: number }; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       ask_measurement_confirmation: { Args: { address?: string | null; locale?: string | null; measurement_id: string; official_id?: string | null }; Returns: string }
+      ask_official_link: { Args: { address: string }; Returns: undefined }
       ask_thread_access: { Args: { athlete_email: string; reason: string; scout_email: string }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
       athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
@@ -3417,7 +3418,7 @@ export type Database = {
       change_organization: { Args: { details: Json; token: string }; Returns: Json }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       check_organization: { Args: { checks: string[]; kind: string; organization_id: string; until: string }; Returns: string }
-      checked_club: { Args: { athlete_id: string }; Returns: string }
+      checked_clubs: { Args: { athlete_ids: string[] }; Returns: Json }
       close_community: { Args: { community_id: string }; Returns: undefined }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
       close_opening: { Args: { opening_id: string; reason: string }; Returns: undefined }
@@ -3520,6 +3521,7 @@ export type Database = {
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_organizations: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_profile_embed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_push_devices: { Args: Record<PropertyKey, never>; Returns: Json }

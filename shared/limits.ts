@@ -20,6 +20,8 @@ export const LIMITS = {
     organizationAddress: { attempts: 3, windowMinutes: 1_440 },
     organizationJoin: { attempts: 10, windowMinutes: 1_440 },
     officialAct: { attempts: 300, windowMinutes: 60 },
+    officialLink: { attempts: 3, windowMinutes: 1_440 },
+    officialLinkPlace: { attempts: 10, windowMinutes: 1_440 },
     boardInvitation: { attempts: 40, windowMinutes: 1_440 },
     calendarFeed: { attempts: 20, windowMinutes: 1_440 },
     calendarRead: { attempts: 600, windowMinutes: 60 },

@@ -11,6 +11,9 @@ const MEASURED = 'id,metric_code,value,value_entered,measured_on,conditions'
 const THREE_DEEP = `/rest/v1/athlete_profiles?select=${PROFILE},measurements(${MEASURED},athlete_profiles(${PROFILE},measurements(${MEASURED})))`
 const SEARCH = { facets: true, includeHidden: true, limit: 100 }
 const csv = { accept: 'text/csv' }
+/** Half a way to write a link that runs, over and over: what reads words for such ways has to look at each of them. */
+const longText = (chars: number, n: number) =>
+  `${n} `.padEnd(chars, 'java\tscript:javascript :&#106;avascript:')
 const counted = { prefer: 'count=exact', range: '0-0' }
 
 /** One kind for each way to be a burden; `n` makes each request another, so that nothing is answered from memory. */
@@ -45,5 +48,20 @@ export const HOSTILE: Record<string, (n: number) => HostileRequest> = {
     method: 'POST',
     path: '/auth/v1/recover',
     body: { email: `stranger-${n}@people.example` },
+  }),
+  'a feedback of 40 kB': (n) => ({
+    method: 'POST',
+    path: '/rest/v1/feedback',
+    body: { category: 'bug', message: longText(40_000, n) },
+  }),
+  'a page of 800 kB': (n) => ({
+    method: 'PATCH',
+    path: '/rest/v1/athlete_profiles?bio=not.is.null',
+    body: { bio: longText(800_000, n) },
+  }),
+  'a search for 100 kB': (n) => ({
+    method: 'POST',
+    path: '/rest/v1/rpc/search_athletes',
+    body: { filter: { ...SEARCH, text: longText(100_000, n) } },
   }),
 }

@@ -158,8 +158,33 @@ test('a connection that is lost before the browser notices loses no page, and th
   await expect(page).toHaveURL('/scout/verification')
   await expect.poll(() => refused).toBeGreaterThan(0)
   await expect(page.getByRole('link', { name: 'Touchline, Home' })).toBeVisible()
+  // The one change of address within the page, and no document anew while nothing answers.
+  expect(reloads).toBe(1)
   await page.unroute(everything)
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
-  // The one change of address within the page, and no document anew.
-  expect(reloads).toBe(1)
 })
+
+for (const [what, failures] of [
+  ['did not come once is fetched with a new document', 1],
+  ['does not come at all is told after one new document, and the screen can be opened again', 2],
+] as const)
+  test(`a file of code that ${what}`, async ({ page, service, newPerson, signInAs, expectedErrors }) => {
+    expectedErrors.push(connectionLost)
+    const scout = await newScout({ service, newPerson })
+    await signInAs(scout.email)
+    await page.goto('/scout/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    let documents = 0
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+    await page.route(/assets\/verification-[\w-]+\.js/, (route) =>
+      documents < failures ? route.abort() : route.continue(),
+    )
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verification' }).click()
+    if (failures > 1) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+      expect(documents).toBe(1)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
+    expect(documents).toBe(failures)
+  })

@@ -30,8 +30,17 @@ test('the first questions are read in the order in which they are asked', async 
       - heading [level=1]
       - textbox /Date of birth/
       - combobox /Country/
+      - button "Continue"
+  `)
+  await page.getByLabel('Date of birth').fill('2000-05-02')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your sport' })).toBeFocused()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading [level=1]
       - combobox /Sport/
-      - textbox /Club/
+      - button "Back"
+      - button "Continue"
   `)
 })
 
@@ -136,7 +145,17 @@ test('the whole job of an athlete is done with the keyboard alone', async ({
   await expect(value).toBeFocused()
   await key.type('4.21')
   await key.press('Enter')
-  await expect(form).toBeHidden()
+  // What is missing is said, and the keyboard stands there.
+  await expect(form.getByText('Say who measured it.')).toBeVisible()
+  await key.press('Space')
+  await key.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Your number' }).getByRole('button', { name: 'Done' })
+  await expect(done).toBeVisible()
+  for (let i = 0; i < 20 && !(await done.evaluate((button) => button === document.activeElement)); i++)
+    await key.press('Tab')
+  await expect(done).toBeFocused()
+  await key.press('Enter')
+  await expect(done).toBeHidden()
   await expect(page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')).toContainText('4.21')
 })
 

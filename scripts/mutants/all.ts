@@ -11,6 +11,7 @@ import { guardianMutants } from './guardians.ts'
 import { honourMutants } from './honours.ts'
 import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
+import { organizationMutants } from './organizations.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
 import { serverMutants } from './server.ts'
@@ -38,6 +39,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...communityMutants,
     ...guardianMutants,
     ...measuresMutants,
+    ...organizationMutants,
   ],
   web: webMutants,
   server: serverMutants,

@@ -71,8 +71,8 @@ export const casesMutants: MutantEntry[] = [
   {
     id: 'report-of-who-left',
     file: 'supabase/migrations/0033_flags.sql',
-    find: 'or not private.holds_account(new.subject_user_id) then',
-    replace: 'or private.role_of(new.subject_user_id) is null then',
+    find: 'and not private.holds_account(new.subject_user_id) then',
+    replace: 'and private.role_of(new.subject_user_id) is null then',
     fault: 'a child who reports somebody in the second they leave reads of a foreign key',
     test: 'supabase/tests/same-second.test.ts',
     title: 'that comes second finds nobody, and nothing of it is kept',

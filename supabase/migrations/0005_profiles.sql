@@ -155,3 +155,12 @@ create function private.role_of(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select p.role from public.profiles p where p.id = role_of.user_id
 $$;
+
+-- Whether the account is still there, and stays until this transaction ends. Whoever leaves in the same
+-- second either has left before the report or leaves a case behind.
+create function private.holds_account(person uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = person for key share;
+  return found;
+end $$;

@@ -155,6 +155,7 @@ declare
 begin
   if noun.relation is null then return null; end if; -- what members write, functions alone read
   if subject_type like 'community%' then return private.community_evidence(subject_type, target); end if;
+  if subject_type = 'organization' then return private.reported_organization(target); end if;
   execute format('select jsonb_build_object(''of'', t.%I, ''row'', (select to_jsonb(r) from (select %s) r)) '
     'from %s t where t.%I = $1', noun.owner,
     (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), noun.relation, noun.key)
@@ -253,22 +254,15 @@ create trigger flags_before_insert_evidence before insert on public.flags
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.flags_before_insert_evidence();
 
--- Whether the account is still there, and stays until this transaction ends. Whoever leaves in the same
--- second either has left before the report or leaves a case behind.
-create function private.holds_account(person uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.profiles p where p.id = person for key share;
-  return found;
-end $$;
-
 create function private.flags_before_insert_validate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.reporter_id is distinct from auth.uid() then return new; end if;
   perform private.require_rate_limit('flag', new.reporter_id::text);
-  if new.subject_user_id is null or new.subject_user_id = new.reporter_id
-    or not private.holds_account(new.subject_user_id) then
+  -- The page of an organization is reported also where nobody with an account registered it.
+  if new.subject_user_id is null and (new.subject_type <> 'organization' or new.snapshot = '{}')
+    or new.subject_user_id = new.reporter_id
+    or new.subject_user_id is not null and not private.holds_account(new.subject_user_id) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   if exists (select from public.flags f where f.reporter_id = new.reporter_id

@@ -166,6 +166,23 @@ begin
 end $$;
 grant execute on function private.roll_up_activity() to service_role;
 
+-- When scouts opened the page: only what five of them stand behind, with the days over which it was counted.
+create function private.figure_scout_opens(subject uuid, first date, last date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(jsonb_build_object('day', f.day, 'since', f.since, 'count', f.count) order by f.day),
+      '[]'
+    )
+  from private.figure_days f
+  where
+    f.subject_id = subject
+    and f.kind = 'page_opened'
+    and f.dimension = 'role'
+    and f.value = 'scout'
+    and f.day between first and last
+$$;
+
 comment on table private.activity_days is
   'Exact counts by day: of the product, and of what each scout did. For admins and for the scout.';
 comment on table private.activity_waiting is

@@ -243,6 +243,7 @@ begin
   select * into period from private.figures_period(from_day, to_day);
   return private.figures_about(me, period.first, period.last, period.before) || jsonb_build_object(
     'films', private.figure_values(me, 'film_quarter', 'video', period.first, period.last, period.before),
+    'scout_opens', private.figure_scout_opens(me, period.first, period.last),
     'requests', private.figure_requests(me, period.first, period.last),
     'requests_before', private.figure_requests(me, period.before, period.first - 1),
     'percentiles', private.figure_percentiles(me, period.first, period.last),

@@ -65,8 +65,7 @@ select
       "sports": {"kind": "server", "holds": "codes of sports"},
       "checks": {"kind": "server", "holds": "what was checked, from a fixed list, each with its day"},
       "ended_reason": "by_admins"}',
-    '{"surname": "written by adults", "evidence": "a report names the organization, whose page admins read",
-      "restorable": "ended and checked anew by admins",
+    '{"surname": "written by adults", "restorable": "ended and checked anew by admins",
       "exported": "about an organization", "erased": "stays for its athletes without the account"}'
   );
 
@@ -96,7 +95,37 @@ to anon, authenticated;
 create policy organizations_select_checked on public.organizations for select to anon, authenticated
 using (first_checked_at is not null);
 
-select private.declare_noun('organization', 'public.organizations', owner => 'created_by');
+select
+  private.declare_noun('organization', 'public.organizations', owner => 'created_by', reportable => true);
+
+-- What a report of a page keeps, for everybody who reads the page, and who registered it, where an account
+-- did.
+create function private.reported_organization(target uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'of',
+      o.created_by,
+      'row',
+      jsonb_build_object(
+        'name',
+        o.name,
+        'about',
+        o.about,
+        'city',
+        o.city,
+        'region',
+        o.region,
+        'country_code',
+        o.country_code,
+        'website',
+        o.website
+      )
+    )
+  from public.organizations o
+  where o.id = target and o.first_checked_at is not null
+$$;
+grant execute on function private.reported_organization(uuid) to authenticated;
 
 -- The level that a number has which an organization of this kind confirms or records.
 create function private.organization_level(kind text) returns text

@@ -35,7 +35,19 @@ select
     '1 day',
     'This address was used often today. Try again tomorrow.'
   ),
-  private.declare_rate_limit('official_act', 300, '1 hour', 'Too many changes at once. Please wait.');
+  private.declare_rate_limit('official_act', 300, '1 hour', 'Too many changes at once. Please wait.'),
+  private.declare_rate_limit(
+    'official_link',
+    3,
+    '1 day',
+    'A link was asked for several times today. Try again tomorrow.'
+  ),
+  private.declare_rate_limit(
+    'official_link_place',
+    10,
+    '1 day',
+    'You have asked for several links today. Try again tomorrow.'
+  );
 alter table public.admin_task_marks
 drop constraint admin_task_marks_noun_check,
 add constraint admin_task_marks_noun_check
@@ -201,6 +213,18 @@ begin
   return address;
 end $$;
 
+-- For the team alone, so it may hold addresses and numbers.
+create function private.application_note(value text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare words text := private.sanitize_text(btrim(coalesce(value, '')));
+begin
+  if char_length(words) > 2000 then -- LIMITS.organization.noteMaxChars
+    perform private.raise_error('organization.length', format('note: %s characters were given; 0 to 2000 are '
+      'wanted.', char_length(words)), 422);
+  end if;
+  return words;
+end $$;
+
 create function private.founded_year(value text) returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -241,7 +265,7 @@ begin
   returning * into applied;
   insert into private.organization_applications (organization_id, evidence_url, note)
   values (applied.id, private.organization_evidence(details ->> 'evidence_url'),
-    left(private.sanitize_text(btrim(coalesce(details ->> 'note', ''))), 2000));
+    private.application_note(details ->> 'note'));
   perform private.require_rate_limit('organization_address', private.address_hash(private.mailbox(address)));
   insert into private.organization_officials (organization_id, user_id, name, role_title, email, locale, may)
   values (applied.id, me, private.organization_words('full_name', details ->> 'applicant_name', 2, 120),

@@ -174,11 +174,18 @@ begin
     where t.organization_id = twin.id and t.athlete_id = m.athlete_id);
   update private.organization_members m set state = 'ended', ended_by = 'admin'
   where m.organization_id = held.id and m.state <> 'ended';
-  -- An official has a mailbox at the domain of what they act for, so only those of the same domain follow.
+  update public.athlete_profiles p set club = twin.name
+  where lower(btrim(p.club)) = lower(held.name) and exists (select from private.organization_members m
+    where m.organization_id = twin.id and m.athlete_id = p.id and m.state = 'member');
+  -- An official has a mailbox at the domain of what they act for: those of another domain are told.
   update private.organization_officials f set organization_id = twin.id
   where f.organization_id = held.id and f.ended_at is null and split_part(f.email, '@', 2) = twin.mail_domain
     and not exists (select from private.organization_officials t where t.organization_id = twin.id
       and t.ended_at is null and private.mailbox(t.email) = private.mailbox(f.email));
+  perform private.mail_official(f, 'organization_merged', jsonb_build_object('subject', twin.name, 'url',
+    '/o/' || twin.handle))
+  from private.organization_officials f
+  where f.organization_id = held.id and f.ended_at is null and f.accepted_at is not null;
   update private.organization_officials f set ended_at = now(), ended_by = 'merged'
   where f.organization_id = held.id and f.ended_at is null;
   update public.measurements m set organization_id = twin.id where m.organization_id = held.id;

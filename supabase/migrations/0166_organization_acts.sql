@@ -1,6 +1,5 @@
 -- What officials do with the link in their mail, without an account: accept, answer athletes, invite and end
--- officials, keep the page. Opening the link changes nothing. An athlete asks to belong; of a minor only
--- while a guardian has agreed, who is told and can say no at any time.
+-- officials, keep the page. Opening the link changes nothing.
 
 -- Whose secret this is, or one clear sentence why it opens nothing any more.
 create function private.verify_official_token(token text) returns private.organization_officials
@@ -62,6 +61,32 @@ language sql set search_path = '' as $$
   select private.accept_official(token)
 $$;
 grant execute on function public.accept_official(text) to anon, authenticated;
+
+-- Whoever lost their link asks for another at their address, which ends the old one. The answer is the same
+-- whether anybody acts from there, and every try counts.
+create function private.ask_official_link(address text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mailbox text := private.mailbox(lower(btrim(left(coalesce(address, ''), 320))));
+  lost    private.organization_officials;
+begin
+  perform private.require_rate_limit('official_link_place',
+    coalesce(auth.uid()::text, private.request_place()));
+  perform private.require_rate_limit('official_link', private.address_hash(mailbox));
+  for lost in select f.* from private.organization_officials f where private.mailbox(f.email) = mailbox
+    and f.ended_at is null and (f.accepted_at is not null or f.invite_ends_at > now()) order by f.id
+  loop
+    perform private.issue_official_token(lost.id);
+    perform private.mail_official(lost, 'organization_link', '{}');
+  end loop;
+end $$;
+grant execute on function private.ask_official_link(text) to anon, authenticated;
+
+create function public.ask_official_link(address text) returns void
+language sql set search_path = '' as $$
+  select private.ask_official_link(address)
+$$;
+grant execute on function public.ask_official_link(text) to anon, authenticated;
 
 -- At the organization's own domain, exactly. Whoever is invited again has a new link, and the old one ends;
 -- what an official may do is changed by an invitation too, and counts once it is accepted.
@@ -184,6 +209,10 @@ begin
   perform private.create_notification(member.athlete_id, 'organization_answer', jsonb_build_object('name',
     o.name, 'because', case when accept then 'accept' else 'decline' end), '/o/' || o.handle)
   from public.organizations o where o.id = me.organization_id;
+  -- Whoever named no club yet trains here.
+  update public.athlete_profiles p set club = o.name from public.organizations o
+  where accept and p.id = member.athlete_id and p.club = '' and o.id = me.organization_id
+    and o.kind in ('club', 'school', 'academy');
   perform private.signal_guardians(member.athlete_id);
   return private.official_page(token);
 end $$;
@@ -195,78 +224,10 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.decide_organization_member(text, uuid, boolean) to anon, authenticated;
 
--- Who may be known to an organization: an adult, or a minor while a guardian's consent stands.
-create function private.is_reachable_member(member private.organization_members) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select
-    not private.is_banned(member.athlete_id)
-    and case private.age_group_of(member.athlete_id)
-      when 'adult' then true
-      when 'minor' then private.has_active_guardian(member.athlete_id)
-      else false
-    end
-$$;
-
-create function private.join_organization(organization_id uuid) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  me    uuid := auth.uid();
-  known private.organization_members;
-begin
-  if private.my_role() is distinct from 'athlete' or private.age_group_of(me) not in ('adult', 'minor') then
-    perform private.raise_error('organization.athletes', 'An athlete with a page belongs to a club.', 403);
-  elsif private.is_minor_account(me) and not private.has_active_guardian(me) then
-    perform private.raise_error('organization.guardian', 'You can ask once a guardian has agreed.', 409);
-  elsif not private.is_checked_organization(organization_id) then
-    perform private.raise_error('organization.not_found', 'There is no such organization.', 404);
-  end if;
-  perform private.require_rate_limit('organization_join', me::text);
-  select m.* into known from private.organization_members m
-  where m.organization_id = join_organization.organization_id and m.athlete_id = me for update;
-  if known.state in ('asked', 'member') then return known.state; end if;
-  if known.ended_by in ('guardian', 'official') and known.answered_at > now() - interval '30 days' then
-    perform private.raise_error('organization.no_means_no', 'The answer was no. Ask again in 30 days.', 409);
-  end if;
-  insert into private.organization_members as m (organization_id, athlete_id)
-  values (join_organization.organization_id, me)
-  on conflict on constraint organization_members_organization_id_athlete_id_key do update
-  set state = 'asked', ended_by = null, asked_at = now(), answered_at = null, answered_by = null;
-  if private.is_minor_account(me) then
-    perform private.enqueue_guardian_mails(me, 'guardian_organization', jsonb_build_object('subject', o.name))
-    from public.organizations o where o.id = join_organization.organization_id;
-    perform private.signal_guardians(me);
-  end if;
-  return 'asked';
-end $$;
-grant execute on function private.join_organization(uuid) to authenticated;
-
-create function public.join_organization(organization_id uuid) returns text
-language sql set search_path = '' as $$
-  select private.join_organization(organization_id)
-$$;
-grant execute on function public.join_organization(uuid) to authenticated;
-
--- A no that somebody else gave stays with its day.
-create function private.leave_organization(organization_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.organization_members m set state = 'ended', ended_by = 'athlete', answered_at = now()
-  where m.organization_id = leave_organization.organization_id and m.athlete_id = auth.uid()
-    and m.state <> 'ended';
-  perform private.signal_guardians(auth.uid());
-end $$;
-grant execute on function private.leave_organization(uuid) to authenticated;
-
-create function public.leave_organization(organization_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.leave_organization(organization_id)
-$$;
-grant execute on function public.leave_organization(uuid) to authenticated;
-
-select private.declare_rate_limit('organization_join', 10, '1 day', 'You have asked several clubs today.');
-
 comment on function public.accept_official is
   'With the secret of the mailed link: confirms the address, or accepts to act for the organization.';
+comment on function public.ask_official_link is
+  'Mails a new link to whoever acts for an organization from this address, and ends the old one. Answers nothing, whoever asks.';
 comment on function public.invite_official is
   'An official who may invites another: {name, role_title, email, may, locale}, at the organization''s own domain. 422 official.domain, official.may, official.self, 409 official.too_many.';
 comment on function public.end_official is
@@ -275,6 +236,3 @@ comment on function public.change_organization is
   'The page in the organization''s own words: {about, city, region, website, founded_year, sports}.';
 comment on function public.decide_organization_member is
   'An official answers an athlete who asks to belong, or ends that. 404 organization.no_member.';
-comment on function public.join_organization is
-  'An athlete asks to belong to a checked organization; of a minor the guardian is told. Answers asked or member. 403 organization.athletes, 409 organization.guardian, organization.no_means_no, 404 organization.not_found.';
-comment on function public.leave_organization is 'The athlete no longer belongs there, or asks no more.';

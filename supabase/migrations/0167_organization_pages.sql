@@ -116,73 +116,6 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.official_page(text) to anon, authenticated;
 
--- Checked organizations by a part of the name, for an athlete who picks a club.
-create function private.find_organizations(query text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id',
-          o.id,
-          'handle',
-          o.handle,
-          'name',
-          o.name,
-          'kind',
-          o.kind,
-          'city',
-          o.city,
-          'country_code',
-          o.country_code
-        )
-        order by o.name, o.id
-      ),
-      '[]'
-    )
-  from
-    (
-      select u.*
-      from public.organizations u
-      where
-        private.is_checked(u)
-        and char_length(btrim(query)) between 2 and 120
-        and position(lower(btrim(query)) in lower(u.name)) > 0
-      order by u.name, u.id
-      limit 8
-    ) o
-$$;
-grant execute on function private.find_organizations(text) to anon, authenticated;
-
-create function public.find_organizations(query text) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.find_organizations(query)
-$$;
-grant execute on function public.find_organizations(text) to anon, authenticated;
-
--- The handle of the checked organization that the club of an athlete is. public.checked_club asks for those
--- whose page the caller may read.
-create function private.checked_club(athlete uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select o.handle
-  from
-    public.athlete_profiles p
-    join private.organization_members m on m.athlete_id = p.id and m.state = 'member'
-    join public.organizations o on o.id = m.organization_id and private.is_checked(o)
-  where
-    p.id = athlete
-    and (p.id = auth.uid() or p.effective_visibility = any ((select private.visible_audiences())::text[]))
-    and lower(btrim(p.club)) = lower(o.name)
-  limit 1
-$$;
-grant execute on function private.checked_club(uuid) to anon, authenticated;
-
-create function public.checked_club(athlete_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select private.checked_club(p.id) from public.athlete_profiles p where p.id = checked_club.athlete_id
-$$;
-grant execute on function public.checked_club(uuid) to anon, authenticated;
-
 create function private.guardian_organizations(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.verify_guardian_token(token);
@@ -235,9 +168,6 @@ comment on function public.organization_page is
   'What everybody reads of an organization that was ever checked: what was checked and until when, officials, adults with a public page, the others as a number in fives; {moved_to} of one that was merged; null of any other.';
 comment on function public.official_page is
   'For whoever has the secret of an official''s link: the organization, its officials and the athletes who ask. 404 official.link, 410 official.replaced, official.ended, official.expired.';
-comment on function public.find_organizations is 'Checked organizations with these letters in their name.';
-comment on function public.checked_club is
-  'The handle of the checked organization that the club of an athlete is, once an official has said yes; for whoever may see the athlete, null otherwise.';
 comment on function public.guardian_organizations is
   'For a guardian''s page: the organizations that their child belongs to or asks to join.';
 comment on function public.guardian_end_organization is

@@ -1,5 +1,6 @@
+import { CLUBS } from './club-names.ts'
 import type { Clock } from './insert-rows.ts'
-import { CLUB_ENDINGS, CLUBS, type Language, NAMES, PLACES } from './person-names.ts'
+import { type Language, NAMES, PLACES } from './person-names.ts'
 import type { Random } from './random.ts'
 import { BIOS, SCOUT_BIOS } from './sample-texts.ts'
 
@@ -121,7 +122,7 @@ function generateAthlete(
     birthDate: birthDate(random, clock, ageYears),
     sport: sport.code,
     positions: positionsOf(random, sport, sex),
-    club: `${random.pick(CLUBS)} ${random.pick(CLUB_ENDINGS[place.language])}`,
+    club: random.pick(CLUBS[place.country] ?? []),
     level: random.pick(LEVELS_OF_AGE(ageYears)),
     status: random.chance(0.72) ? 'open' : random.pick(['closed', 'committed', 'signed', 'transferred']),
     bio: random.chance(0.85) ? random.pick(BIOS[place.language]) : '',
@@ -183,9 +184,7 @@ export function generateScouts(random: Random, sports: Sport[], count: number): 
       country: place.country,
       kind: KINDS[index % KINDS.length] ?? 'club',
       organization:
-        KINDS[index % KINDS.length] === 'independent'
-          ? ''
-          : `${random.pick(CLUBS)} ${random.pick(CLUB_ENDINGS[place.language])}`,
+        KINDS[index % KINDS.length] === 'independent' ? '' : random.pick(CLUBS[place.country] ?? []),
       title: random.pick(TITLES),
       sports: random.some(
         sports.map((sport) => sport.code),

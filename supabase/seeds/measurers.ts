@@ -1,3 +1,4 @@
+import { UMBRELLAS } from './club-names.ts'
 import type { Athlete } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { CheckedOrganization } from './organizations.ts'
@@ -10,12 +11,6 @@ export type Measurers = {
   federationOf: (athlete: Athlete) => string
 }
 
-const UMBRELLAS: Record<string, [league: string, federation: string]> = {
-  en: ['Youth League', 'Sports Federation'],
-  es: ['Liga Juvenil', 'Federación Deportiva'],
-  fr: ['Ligue des jeunes', 'Fédération sportive'],
-}
-
 /** The organizations of the demo measure for those who name them; where one is missing, it is made. */
 export async function insertMeasurers(
   db: Db,
@@ -26,7 +21,7 @@ export async function insertMeasurers(
   const made = new Map<string, CheckedOrganization & Record<string, unknown>>()
   const find = (kind: string, country: string, name: string) =>
     known.find(
-      (other) => other.kind === kind && other.country === country && (kind !== 'club' || other.name === name),
+      (other) => other.country === country && (kind === 'club' ? other.name === name : other.kind === kind),
     ) ?? made.get(`${kind} ${country} ${name}`)
   const keep = (kind: string, name: string, { country, region }: Athlete) => {
     if (find(kind, country, name)) return
@@ -48,7 +43,7 @@ export async function insertMeasurers(
     db,
     'public.organizations',
     [...made.values()].map(({ country, ...rest }) => {
-      const handle = slug(`${rest.name} ${country}`)
+      const handle = slug(rest.name)
       return {
         ...rest,
         country_code: country,
@@ -78,8 +73,7 @@ export async function insertMeasurers(
   }
 }
 
-const umbrellaOf = ({ country, language }: Athlete, which: 0 | 1) =>
-  `${UMBRELLAS[language]?.[which] ?? UMBRELLAS.en?.[which]} ${country}`
+const umbrellaOf = ({ country }: Athlete, which: 0 | 1) => UMBRELLAS[country]?.[which] ?? ''
 
 const slug = (name: string) =>
   name

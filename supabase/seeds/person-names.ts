@@ -203,27 +203,3 @@ export const PLACES: { country: string; language: Language; regions: string[]; w
   { country: 'SN', language: 'fr', regions: ['Dakar', 'Thiès'], weight: 1 },
   { country: 'DE', language: 'en', regions: ['Bayern', 'Sachsen'], weight: 1 },
 ]
-
-export const CLUBS = [
-  'Harbour',
-  'Riverside',
-  'Northgate',
-  'Old Mill',
-  'Sunfield',
-  'Lakeshore',
-  'Stonebridge',
-  'Eastcliff',
-  'Valmont',
-  'Peñalba',
-  'Clairbois',
-  'Montaña Azul',
-  'Westmere',
-  'Highfell',
-  'Santa Brisa',
-  'Port-Lune',
-]
-export const CLUB_ENDINGS: Record<Language, string[]> = {
-  en: ['Athletic', 'Rovers', 'Academy', 'Club', 'Wanderers'],
-  es: ['Deportivo', 'Atlético', 'Escuela', 'Club'],
-  fr: ['Sportif', 'Olympique', 'Académie', 'Club'],
-}

@@ -36,6 +36,8 @@ export const MAIL_KINDS = [
   'organization_official',
   'organization_ending',
   'organization_over',
+  'organization_link',
+  'organization_merged',
   'takedown_confirm',
   'moderation_decision',
   'moderation_confirmed',

@@ -69,4 +69,20 @@ export const organizationMails: OrganizationMails = {
     paragraphs: [`The check of ${p.organization} has ended. Nobody acts for it until it is checked again.`],
     button: { label: 'Open the page', url: p.page },
   }),
+  organization_link: (p) => ({
+    subject: `Your link for ${p.organization}`,
+    paragraphs: [
+      `Here is a new link to what you do for ${p.organization}. The one before it works no more.`,
+      'If you did not ask for it, you need do nothing: nobody else has this link.',
+    ],
+    button: { label: 'Open your page', url: p.page },
+  }),
+  organization_merged: (p) => ({
+    subject: `${p.organization} goes on as ${p.subject}`,
+    paragraphs: [
+      `${p.organization} was registered twice. Our team has joined it with ${p.subject}; its athletes are there now, and its address leads there.`,
+      `Your address is not at the domain of ${p.subject}, so you no longer act on Touchline. Its officials can invite you at their own domain.`,
+    ],
+    button: { label: 'See the page', url: p.page },
+  }),
 }

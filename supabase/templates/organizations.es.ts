@@ -71,4 +71,20 @@ export const organizationMails: OrganizationMails = {
     ],
     button: { label: 'Abrir la página', url: p.page },
   }),
+  organization_link: (p) => ({
+    subject: `Tu enlace para ${p.organization}`,
+    paragraphs: [
+      `Aquí tienes un enlace nuevo a lo que haces por ${p.organization}. El anterior ya no funciona.`,
+      'Si no lo has pedido, no tienes que hacer nada: nadie más tiene este enlace.',
+    ],
+    button: { label: 'Abrir tu página', url: p.page },
+  }),
+  organization_merged: (p) => ({
+    subject: `${p.organization} continúa como ${p.subject}`,
+    paragraphs: [
+      `${p.organization} estaba registrada dos veces. Nuestro equipo la ha unido con ${p.subject}; sus deportistas están ahora ahí y su dirección lleva ahí.`,
+      `Tu correo no es del dominio de ${p.subject}, así que ya no actúas en Touchline. Sus responsables pueden invitarte a una dirección de su propio dominio.`,
+    ],
+    button: { label: 'Ver la página', url: p.page },
+  }),
 }

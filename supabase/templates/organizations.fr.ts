@@ -71,4 +71,20 @@ export const organizationMails: OrganizationMails = {
     ],
     button: { label: 'Ouvrir la page', url: p.page },
   }),
+  organization_link: (p) => ({
+    subject: `Votre lien pour ${p.organization}`,
+    paragraphs: [
+      `Voici un nouveau lien vers ce que vous faites pour ${p.organization}. Le précédent ne fonctionne plus.`,
+      'Si vous ne l’avez pas demandé, vous n’avez rien à faire : personne d’autre n’a ce lien.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.page },
+  }),
+  organization_merged: (p) => ({
+    subject: `${p.organization} continue sous le nom ${p.subject}`,
+    paragraphs: [
+      `${p.organization} était enregistrée deux fois. Notre équipe l’a réunie avec ${p.subject} ; ses sportifs s’y trouvent désormais et son adresse y mène.`,
+      `Votre adresse n’est pas au domaine de ${p.subject} : vous n’agissez donc plus sur Touchline. Ses responsables peuvent vous inviter à une adresse de leur propre domaine.`,
+    ],
+    button: { label: 'Voir la page', url: p.page },
+  }),
 }

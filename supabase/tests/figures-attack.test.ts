@@ -128,8 +128,8 @@ describe('no difference of two answers is about fewer than five people', () => {
       const [vera] = await scouts(1)
       await opened(vera as Account, 3, ada, 'anonymous')
       await rollUp()
-      const { opens, opens_by_role, viewers } = await figures(ada, from, to)
-      expect([opens.count, opens_by_role, viewers.organizations]).toEqual([5, [], []])
+      const { opens, opens_by_role, scout_opens, viewers } = await figures(ada, from, to)
+      expect([opens.count, opens_by_role, scout_opens, viewers.organizations]).toEqual([5, [], [], []])
     }),
   )
   test(

@@ -88,12 +88,13 @@ describe('an athlete is told', () => {
       await opened(bare, 2, ada)
       await database.sql('delete from private.activity_waiting')
       await rollUp()
-      const { viewers, opens, opens_by_role } = await figures(ada, from, to)
+      const { viewers, opens, opens_by_role, scout_opens } = await figures(ada, from, to)
       expect(viewers.people).toBe(5)
       expect(viewers.named).toMatchObject([{ scout_id: named.id, name: 'Club 0' }])
       expect(viewers.organizations.map((o) => o.organization)).toEqual(['Club 1', 'Club 4'])
       expect(opens.count).toBe(5)
       expect(opens_by_role).toEqual([{ value: 'scout', count: 5, before: 0 }])
+      expect(scout_opens).toMatchObject([{ day: daysAgo(2), count: 5 }])
     }),
   )
   test(

@@ -53,7 +53,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'organization.nameMaxChars': [body('register_organization()', /'name', 2, (\d+)\)/)],
   'organization.aboutMaxChars': [body('change_organization()', /'about', 0, (\d+)\)/)],
   'organization.placeMaxChars': [body('register_organization()', /'city', 1, (\d+)\)/)],
-  'organization.noteMaxChars': columns(chars, 'private.organization_applications.note'),
+  'organization.noteMaxChars': [
+    ...columns(chars, 'private.organization_applications.note'),
+    body('application_note()', /> (\d+) then/),
+  ],
   'organization.sportsMax': [body('organization_sports()', /not between 1 and (\d+)/)],
   'organization.officialsMax': [body('invite_official()', />= (\d+) then/)],
   'community.nameMaxChars': columns(chars, 'private.communities.name'),

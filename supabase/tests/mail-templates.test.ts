@@ -143,7 +143,9 @@ describe('email kinds that the database enqueues', () => {
     // Chosen by announcement_mail.
     const announcements = found(/'(announcement_(?:news|service|safety))'/g)
     // Handed on by mail_official.
-    const officials = found(/'(organization_(?:confirm|checked|refused|ended|official|ending|over))'/g)
+    const officials = found(
+      /'(organization_(?:confirm|checked|refused|ended|official|ending|over|link|merged))'/g,
+    )
     expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions, ...announcements, ...officials].sort())
   })
 

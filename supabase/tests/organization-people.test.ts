@@ -62,6 +62,24 @@ describe('an official', () => {
     expect((await page('riverside-rovers'))?.officials).toHaveLength(1)
   })
 
+  rolledBack('who lost the link asks for it again, and nobody learns who acts', async () => {
+    const { token } = await checked()
+    const ask = (address: string) => database.as('anon', 'select ask_official_link($1) as said', [address])
+    const [known, unknown] = [await ask(' Office+1@riverside.test'), await ask('nobody@riverside.test')]
+    expect(known.refused).toBeNull()
+    expect(known.rows).toEqual(unknown.rows)
+    expect(await hint(database.as('anon', 'select official_page($1)', [token]))).toBe('official.replaced')
+    expect((await work(await tokenOf('office@riverside.test'))).accepted).toBe(true)
+    const mails = await database.sql<{ to_email: string }>(
+      `select to_email from touchline.mail_outbox where kind = 'organization_link'`,
+    )
+    expect(mails).toEqual([{ to_email: 'office@riverside.test' }])
+    for (const address of ['office@riverside.test', 'nobody@riverside.test']) {
+      for (let n = 0; n < 2; n++) expect(await hint(ask(address))).toBeNull()
+      expect(await hint(ask(address))).toBe('limit.official_link')
+    }
+  })
+
   rolledBack('is refused with a secret that is wrong or has expired', async () => {
     const { token } = await checked()
     await invite(token)
@@ -103,25 +121,40 @@ describe('an athlete', () => {
   rolledBack('belongs once an official has said yes, and the club is shown as checked', async () => {
     const { id, token } = await checked()
     const [ada, vera] = [await createAthlete(database, { visibility: 'public' }), await createScout(database)]
+    const bob = await createAthlete(database, { visibility: 'public' })
+    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [bob.id])
     expect((await join(ada, id)).rows).toEqual([{ state: 'asked' }])
     expect((await page('riverside-rovers'))?.athletes).toEqual([])
+    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
+    expect((await database.as('anon', 'select checked_clubs($1) as clubs', [[ada.id]])).rows).toEqual([
+      { clubs: {} },
+    ])
+    await database.sql(`update athlete_profiles set club = '' where id = $1`, [ada.id])
     expect(await hint(join(vera, id))).toBe('organization.athletes')
     expect((await join('anon', id)).refused).not.toBeNull()
     expect(await hint(decide(token, await memberOf(token), true))).toBeNull()
     expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
     const club = async (by: Parameters<typeof database.as>[0] = 'anon') =>
-      (await database.as<{ club: string | null }>(by, 'select checked_club($1) as club', [ada.id])).rows[0]
-        ?.club
-    expect(await club()).toBeNull()
-    await database.sql(`update athlete_profiles set club = 'Riverside Rovers' where id = $1`, [ada.id])
-    expect(await club()).toBe('riverside-rovers')
-    expect(await club(vera)).toBe('riverside-rovers')
+      (
+        await database.as<{ clubs: Record<string, string> }>(by, 'select checked_clubs($1) as clubs', [
+          [ada.id, bob.id, null],
+        ])
+      ).rows[0]?.clubs
+    expect(await club()).toEqual({ [ada.id]: 'riverside-rovers' })
+    await database.sql(`update athlete_profiles set club = 'Bay Harriers' where id = $1`, [ada.id])
+    expect(await club()).toEqual({})
+    await database.sql(`update athlete_profiles set club = 'riverside rovers ' where id = $1`, [ada.id])
+    expect(await club()).toEqual({ [ada.id]: 'riverside-rovers' })
+    expect(await club(vera)).toEqual({ [ada.id]: 'riverside-rovers' })
     await database.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, vera.id])
-    expect(await club(vera)).toBeNull()
+    expect(await club(vera)).toEqual({})
+    expect((await database.as(ada, 'select my_organizations() as mine')).rows).toMatchObject([
+      { mine: [{ id, handle: 'riverside-rovers', state: 'member', checked: true }] },
+    ])
     await database.sql(`update organizations set checked_until = now() - interval '1 day' where id = $1`, [
       id,
     ])
-    expect(await club()).toBeNull()
+    expect(await club()).toEqual({})
   })
 
   rolledBack('of another club is answered by no official of this one', async () => {
@@ -156,6 +189,20 @@ describe('an athlete', () => {
     expect(await value<object[]>('anon', 'guardian_end_organization($1, $2)', [dad, member])).toEqual([])
     expect((await work(token)).members).toEqual([])
     expect(await hint(join(mina, id))).toBe('organization.no_means_no')
+  })
+
+  rolledBack('under 18 is known to no official once the consent has ended', async () => {
+    const { id, token } = await checked()
+    const { mina, dad } = await family(1)
+    await join(mina, id)
+    expect((await work(token)).members).toMatchObject([{ state: 'asked', is_minor: true }])
+    const member = await memberOf(token)
+    expect(
+      (await database.as('anon', `select guardian_decide($1, 'withdraw', null, '2026-11', 'en')`, [dad]))
+        .refused,
+    ).toBeNull()
+    expect((await work(token)).members).toEqual([])
+    expect(await hint(decide(token, member, true))).toBe('organization.no_member')
   })
 
   rolledBack('is never counted one by one: others are told in fives', async () => {

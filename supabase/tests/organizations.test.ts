@@ -8,9 +8,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-const { hint, register, tokenOf, idOf, accept, check, checked, invite, page, work } = organizationSteps(
-  () => database,
-)
+const { hint, register, tokenOf, idOf, accept, check, checked, invite, page, work, join, decide } =
+  organizationSteps(() => database)
 const rolledBack = (name: string, run: () => Promise<void>) =>
   test(name, () => database.inRolledBackTransaction(run))
 const mailsTo = async (email: string) =>
@@ -60,6 +59,7 @@ describe('an organization', () => {
     ['with a link as a role', { role_title: 'see riverside.com/join' }, 'contact.details'],
     ['without evidence', { evidence_url: '' }, 'organization.evidence_url'],
     ['with a script as evidence', { evidence_url: 'javascript:alert(1)' }, 'organization.evidence_url'],
+    ['with a note that is too long', { note: 'x'.repeat(2001) }, 'organization.length'],
     ['founded in the future', { founded_year: '2999' }, 'organization.founded_year'],
   ]
   for (const [what, more, why] of refused)
@@ -172,11 +172,42 @@ describe('an organization', () => {
     const merge = (from: string, into: string) =>
       database.as(admin, 'select merge_organization($1, $2)', [from, into])
     expect(await hint(merge(one.id, one.id))).toBe('organization.twin')
+    const ada = await createAthlete(database, { visibility: 'public' })
+    await join(ada, two.id)
+    await decide(two.token, (await work(two.token)).members[0]?.id ?? '', true)
     expect((await merge(two.id, one.id)).refused).toBeNull()
     expect(await page('rovers-york')).toEqual({ moved_to: 'riverside-rovers' })
+    expect((await page('riverside-rovers'))?.athletes).toHaveLength(1)
+    expect((await database.as('anon', 'select checked_clubs($1) as clubs', [[ada.id]])).rows).toEqual([
+      { clubs: { [ada.id]: 'riverside-rovers' } },
+    ])
+    expect((await mailsTo('a@rovers.test')).at(-1)).toBe('organization_merged')
     expect(await hint(invite(two.token))).toBe('official.ended')
     expect(await hint(merge(two.id, one.id))).toBe('organization.ended')
   })
+
+  rolledBack(
+    'is reported by whoever reads its page, also where nobody with an account registered it',
+    async () => {
+      const [{ id }, ada] = [await checked(), await createAthlete(database)]
+      const report = (subject: string) =>
+        database.as(
+          ada,
+          `insert into flags (subject_type, subject_id, reason, details) values ('organization', $1, 'fake_information', '')`,
+          [subject],
+        )
+      expect(await hint(report(ada.id))).toBe('flag.not_found')
+      expect((await report(id)).refused).toBeNull()
+      expect(await hint(report(id))).toBe('flag.already')
+      expect(
+        await database.sql('select subject_user_id, snapshot from flags where subject_id = $1', [id]),
+      ).toMatchObject([{ subject_user_id: null, snapshot: { name: 'Riverside Rovers', city: 'York' } }])
+      const admin = await createAdmin(database)
+      const queue = await database.as<{ details: string }>(admin, `select * from moderation_queue('open')`)
+      expect(queue.refused).toBeNull()
+      expect(queue.rows).toHaveLength(1)
+    },
+  )
 
   rolledBack('is registered by adults, and not again and again from one place', async () => {
     expect(await hint(register({}, await createAthlete(database, { years: 16 })))).toBe('organization.adults')

@@ -13,6 +13,7 @@ export type AthleteFigures = {
   filters: Valued[]
   opens: Counted
   opens_by_role: Valued[]
+  scout_opens: Counted['by_day']
   viewers: {
     people: number
     organizations: { organization: string; days: number; last_on: string }[]

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, CountBadge } from '#web/ui/badge.tsx'
+import { ClubName } from '#web/ui/club-name.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { MeasuredBy, type Measurer } from '#web/ui/measured-by.tsx'
@@ -79,6 +80,15 @@ export const facts: readonly Specimen[] = [
     narrow: () => (
       <div className="flex w-24">
         <MeasuredBy by={said('person', { name: UNBROKEN })} />
+      </div>
+    ),
+  }),
+  specimen('ClubName', {
+    plain: (s) => <ClubName name={s.name} checked={false} />,
+    checked: (s) => <ClubName name={s.name} checked />,
+    narrow: () => (
+      <div className="w-24 wrap-anywhere">
+        <ClubName name={UNBROKEN} checked />
       </div>
     ),
   }),

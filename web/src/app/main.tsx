@@ -89,10 +89,15 @@ addEventListener('unhandledrejection', (event) =>
   log('error', 'unhandled', { message: String(event.reason) }),
 )
 
-// A tab that was open during an update asks for files that are gone: one reload brings the new ones. Where nothing answers it would lose
-// the page. The import fails all the same: what waits for it must not go on without it.
+const RELOADED_AT = 'touchline-reloaded-at'
+const RELOAD_PAUSE_MS = 60_000
+
+// A file of code that is gone after an update, or did not come while the connection was lost, is never asked for again by this document:
+// browsers remember the failure. A reload brings it, at most one a minute. Where nothing answers it would lose the page. The import
+// fails all the same: what waits for it must not go on without it.
 addEventListener('vite:preloadError', async () => {
-  if (readSessionItem('touchline-reloaded') || !(await isServerReachable())) return
+  if (Date.now() - Number(readSessionItem(RELOADED_AT)) < RELOAD_PAUSE_MS || !(await isServerReachable()))
+    return
   // Where it cannot be noted, a reload could follow upon a reload for ever.
-  if (writeSessionItem('touchline-reloaded', '1')) location.reload()
+  if (writeSessionItem(RELOADED_AT, String(Date.now()))) location.reload()
 })

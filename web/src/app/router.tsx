@@ -24,15 +24,21 @@ const renderRoutes = (area: string) =>
       />
     ))
 
-/** What the broken screen had read, so that trying again asks anew instead of breaking on the same answer. */
-const removeInactiveQueries = () => queryClient.removeQueries({ type: 'inactive' })
+/**
+ * Lets go of what the broken screen had read, so that trying again does not break on the same answer. A browser asks once for a file of
+ * code: where that did not come, only a new document asks again.
+ */
+function resetScreen(part: LazyComponent) {
+  queryClient.removeQueries({ type: 'inactive' })
+  if (part.hasFailed()) location.reload()
+}
 
 /** Each screen has its own boundary: when one breaks, the shell and the other screens go on. */
 function RouteScreen({ part, kind }: { part: LazyComponent; kind: BoundaryKind }) {
   const { pathname } = useLocation()
   const online = useOnline()
   return (
-    <ErrorBoundary kind={kind} resetKey={pathname} onReset={removeInactiveQueries}>
+    <ErrorBoundary kind={kind} resetKey={pathname} onReset={() => resetScreen(part)}>
       <Suspense fallback={<PageSkeleton />}>
         {online || part.hasArrived() ? <LazyView part={part} /> : <KeptScreen part={part} />}
       </Suspense>

@@ -19,6 +19,10 @@ export const countryOptions = (language: string) =>
     .map((value) => ({ value, label: countryName(value, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
 
+/** The country that the languages of a device name, `en-AU` or `es-MX`; '' where none does. Only ever a first guess. */
+export const likelyCountry = (preferred: readonly string[] = navigator.languages): string =>
+  preferred.flatMap((tag) => tag.split('-').slice(1)).find((part) => codes.includes(part)) ?? ''
+
 /** A language a person speaks, kept as two letters. What was written past the form is no code, and is shown as it is. */
 export const spokenLanguage = (code: string, language: string): string =>
   /^[a-z]{2,3}$/.test(code)

@@ -2,13 +2,14 @@ import { use } from 'react'
 import { loadWhenOnline } from './load-when-online.ts'
 import type { RouteComponent } from './route-loader.ts'
 
-type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
-
 export type LazyComponent = {
   load(): Promise<RouteComponent>
   preload(): Promise<void>
   hasArrived(): boolean
+  hasFailed(): boolean
 }
+
+type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
 
 /**
  * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
@@ -16,14 +17,15 @@ export type LazyComponent = {
  */
 export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyComponent {
   let arrival: Promise<RouteComponent> | undefined
+  let failed = false
   const arrive = () => {
+    // A failure stays: React draws again when a promise fails, and a new promise then would be waited for without end.
     if (arrival) return arrival
     const promise: Promise<RouteComponent> = loadWhenOnline(load).then(
       // React's own marks on a promise it has seen.
       (value) => Object.assign(promise as FulfilledPromise, { status: 'fulfilled', value } as const).value,
       (error) => {
-        // Trying again asks again.
-        arrival = undefined
+        failed = true
         throw error
       },
     )
@@ -31,11 +33,16 @@ export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyCompon
     return promise
   }
   const nothing = () => undefined
-  // A failure is told when the component is drawn.
   return {
     load: arrive,
-    preload: () => arrive().then(nothing, nothing),
+    // Going there again asks again. A failure is told when the component is drawn.
+    preload() {
+      if (failed) arrival = undefined
+      failed = false
+      return arrive().then(nothing, nothing)
+    },
     hasArrived: () => Boolean(arrival && 'status' in arrival),
+    hasFailed: () => failed,
   }
 }
 

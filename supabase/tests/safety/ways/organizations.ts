@@ -112,10 +112,23 @@ export const organizations: Ways = {
     ),
     ...each(['nobody', 'bob', 'una'], (by) =>
       inClub(by, 'asks whether a child belongs to a club', async (world) => {
-        const { text } = await rpc(world, by, 'checked_club', { athlete_id: '{mina}' })
-        expect(text).toBe('null')
+        const { text } = await rpc(world, by, 'checked_clubs', { athlete_ids: ['{mina}'] })
+        expect(text).toBe('{}')
       }),
     ),
+    ...each(['nobody', 'bob', 'vera'], (by) =>
+      inClub(by, 'learns who acts for a club by asking for a new link', async (world) => {
+        const known = await rpc(world, by, 'ask_official_link', { address: 'office@bilby.test' })
+        const other = await rpc(world, by, 'ask_official_link', { address: 'else@bilby.test' })
+        expect([known.status, known.text]).toEqual([other.status, other.text])
+        expect(known.text).not.toContain('bilby')
+      }),
+    ),
+    inClub('bob', 'reads where others belong', async (world, { member }) => {
+      const { text } = await rpc(world, 'bob', 'my_organizations')
+      expect(text).toContain('"asked"')
+      expect(text).not.toContain(member)
+    }),
     inClub('nina', 'joins before a guardian has agreed', async (world, { id }) => {
       expectRefused(await rpc(world, 'nina', 'join_organization', { organization_id: id }))
     }),

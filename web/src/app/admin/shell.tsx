@@ -74,7 +74,9 @@ export function AdminShell() {
 
 function Panel() {
   useLiveUpdates(useAccount()?.id, 'admin')
-  const counts = useBadgeCounts()
+  const badges = useBadgeCounts()
+  // Organizations wait on the same screen as people.
+  const counts = { ...badges, verifications: badges.verifications + badges.organizations }
   useAppliedSettings()
   const content = useRouteFocus()
   const mayAct = useCanActAsAdmin()

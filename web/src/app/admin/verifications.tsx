@@ -1,5 +1,5 @@
 import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
-import { OrganizationQueue } from '#web/features/trust/organization/components/organization-queue.tsx'
+import { OrganizationQueue } from '#web/features/trust/organization/check/components/organization-queue.tsx'
 import { VerificationQueue } from '#web/features/trust/verification-review/components/verification-queue.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,21 +12,34 @@ export function AdminVerifications() {
   return (
     <Page
       title={t('common:nav.verifications')}
-      lead={counts ? t('lead', { count: counts.verifications }) : '\u00a0'}
+      lead={counts ? t('lead', { count: counts.verifications + counts.organizations }) : '\u00a0'}
       width="reading"
     >
       <Tabs
         label={t('common:nav.verifications')}
         param="of"
         tabs={[
-          { value: 'people', label: o('queue.people'), content: <VerificationQueue /> },
+          {
+            value: 'people',
+            label: <Waiting label={o('queue.people')} count={counts?.verifications} />,
+            content: <VerificationQueue />,
+          },
           {
             value: 'organizations',
-            label: o('queue.organizations'),
+            label: <Waiting label={o('queue.organizations')} count={counts?.organizations} />,
             content: <OrganizationQueue />,
           },
         ]}
       />
     </Page>
+  )
+}
+
+function Waiting({ label, count = 0 }: { label: string; count?: number | undefined }) {
+  return (
+    <>
+      {label}
+      {count > 0 && <span className="num ml-1.5 font-normal text-soft">{count}</span>}
+    </>
   )
 }

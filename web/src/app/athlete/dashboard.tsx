@@ -1,15 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { PendingRow } from '#web/features/athletes/athlete-profile/activity/components/pending-row.tsx'
-import { ViewsCard } from '#web/features/athletes/athlete-profile/activity/components/views-card.tsx'
 import { GuardianNotice } from '#web/features/athletes/athlete-profile/components/guardian-notice.tsx'
 import { NextStepsCard } from '#web/features/athletes/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
-import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
@@ -19,6 +16,7 @@ import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { joinFailures } from './join-failures.ts'
 import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
+import { PageSwitch } from './page-switch.tsx'
 import { usePendingItems } from './pending-items.ts'
 
 const FirstNumber = lazyWhenOnline(() =>
@@ -27,9 +25,14 @@ const FirstNumber = lazyWhenOnline(() =>
   })),
 )
 
+const blocks = () => import('./progress-blocks.tsx')
+const Looks = lazyWhenOnline(() => blocks().then((part) => ({ default: part.Looks })))
+const Lookers = lazyWhenOnline(() => blocks().then((part) => ({ default: part.Lookers })))
+const Numbers = lazyWhenOnline(() => blocks().then((part) => ({ default: part.Numbers })))
+
 const days = LIMITS.profileViews.dashboardDays
 
-/** What waits for me, and what has changed? */
+/** Who looks, how my numbers move, and what waits for me. */
 export function AthleteDashboard() {
   const t = useT('athlete-profile')
   const athleteId = useAccount()?.id ?? ''
@@ -39,19 +42,16 @@ export function AthleteDashboard() {
   const steps = useNextSteps(profile.data)
   const { waiting, failure: waitingFailure } = usePendingItems()
   const failure = joinFailures(useNextStepsFailure(athleteId), waitingFailure)
-  const hasViews = Boolean(summary.data && summary.data.views > 0)
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
-
-  // Alone, the steps take the width.
-  const hasMain = summary.isPending || Boolean(summary.error) || hasViews || hasNoNumber
 
   return (
     <Page
-      title={t('common:nav.dashboard')}
+      title={t('common:nav.progress')}
       lead={
         waiting && (waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total }))
       }
     >
+      <PageSwitch />
       {profile.isPending && <CardsSkeleton />}
       {failure && <ErrorState {...failure} />}
       {!profile.isPending && (
@@ -59,22 +59,29 @@ export function AthleteDashboard() {
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
           {waiting && <PendingRow waiting={waiting} summary={summary.data} />}
           {profile.data?.is_minor && <GuardianNotice />}
-          <div className={clsx('grid items-start gap-4', hasMain && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
+          <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="min-w-0 space-y-4 empty:hidden">
-              {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
               {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (
                 <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
                   <FirstNumber sport={profile.data?.primary_sport ?? null} />
                 </Suspense>
               )}
-              {summary.data && hasViews && (
-                <ViewsCard summary={summary.data} days={days} today={localToday()} />
+              {profile.data && (
+                <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+                  <Looks />
+                  <Numbers profile={profile.data} />
+                </Suspense>
               )}
             </div>
             <BelowFold>
-              {steps && <NextStepsCard steps={steps} open={4} />}
-              {!steps && !failure && <Skeleton className="h-52 rounded-lg" />}
+              <div className="space-y-6">
+                {steps && <NextStepsCard steps={steps} open={4} />}
+                {!steps && !failure && <Skeleton className="h-52 rounded-lg" />}
+                <Suspense>
+                  <Lookers isMinor={profile.data?.is_minor ?? true} />
+                </Suspense>
+              </div>
             </BelowFold>
           </div>
         </div>

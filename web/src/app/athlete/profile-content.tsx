@@ -74,7 +74,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
       <ProfileHeader
         profile={profile}
         statusNote={profile.status_note}
-        clubMark={<ClubMark athleteId={profile.id} />}
+        clubMark={<ClubMark athlete={profile} />}
         checks={
           <ProfileChecks
             checks={profile.approved_verifications}

@@ -4,6 +4,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { ProfileForm } from '#web/features/athletes/athlete-profile/edit/components/profile-form.tsx'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { PhotoSection } from '#web/features/athletes/profile-photo/components/photo-section.tsx'
+import { ClubField } from '#web/features/trust/organization/components/club-field.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -42,7 +43,7 @@ export function AthleteProfileEdit() {
             path={profile.avatar_path}
             isMinor={profile.is_minor}
           />
-          <ProfileForm profile={profile} />
+          <ProfileForm profile={profile} drawn={{ club: (field) => <ClubField {...field} /> }} />
         </div>
       )}
     </Page>

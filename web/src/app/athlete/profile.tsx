@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { PageSwitch } from './page-switch.tsx'
 import { ProfileContent } from './profile-content.tsx'
 
 const audiences: readonly string[] = ['me', 'scout', 'stranger', 'guardian'] satisfies Audience[]
@@ -27,6 +28,7 @@ export function AthleteProfile() {
 
   return (
     <Page title={t('title')} hideTitle>
+      <PageSwitch />
       {isPending && <CardsSkeleton />}
       {error && !profile && <ErrorState error={error} onRetry={refetch} />}
       {profile === null && <EmptyState title={t('not_ready')}>{t('not_ready_text')}</EmptyState>}

@@ -5,11 +5,11 @@ import {
   ChartLine,
   Clapperboard,
   House,
-  LayoutDashboard,
   Megaphone,
   MessageSquare,
   Search,
   Settings,
+  TrendingUp,
   Trophy,
   User,
   Users,
@@ -19,8 +19,8 @@ import type { NavItem } from '../shell/nav-items.ts'
 
 const navItems: NavItem[] = [
   { to: '/athlete/home', name: 'home', icon: House, inBottomBar: true },
-  { to: '/athlete/dashboard', name: 'dashboard', icon: LayoutDashboard },
-  { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
+  { to: '/athlete/dashboard', name: 'progress', icon: TrendingUp },
+  { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true, alsoAt: '/athlete/dashboard' },
   { to: '/athlete/achievements', name: 'achievements', icon: Trophy },
   { to: '/athlete/videos', name: 'videos', icon: Clapperboard },
   { to: '/athlete/search', name: 'search', icon: Search },

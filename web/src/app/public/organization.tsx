@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { PublicLayout } from './public-layout.tsx'
+import { ReportOrganization } from './report-organization.tsx'
 
 /** The page of a club, a school or a federation, for everybody. */
 export function Organization() {
@@ -58,12 +59,11 @@ export function Organization() {
             />
           }
           report={
-            <p className="text-sm text-soft">
-              {t('wrong')}{' '}
-              <a href="/feedback" className="font-semibold text-ink underline underline-offset-2">
-                {t('tell')}
-              </a>
-            </p>
+            <ReportOrganization
+              subject={{ type: 'organization', id: shown.id }}
+              name={shown.name}
+              signIn={account ? null : `/auth?next=/o/${handle}`}
+            />
           }
         />
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -20,6 +20,7 @@ const cell =
 export function BottomBar({ places, counts }: { places: readonly NavItem[]; counts: BadgeCounts }) {
   const t = useT()
   const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
   const thumb = places.filter((place) => place.inBottomBar).slice(0, 4)
   const rest = places.filter((place) => !thumb.includes(place))
   return (
@@ -28,11 +29,13 @@ export function BottomBar({ places, counts }: { places: readonly NavItem[]; coun
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="flex h-16">
-        {thumb.map(({ to, name, icon: Icon, count }) => (
+        {thumb.map(({ to, name, icon: Icon, count, alsoAt }) => (
           <NavLink
             key={to}
             to={to}
-            className={({ isActive }) => clsx(cell, isActive ? 'font-semibold text-accent-ink' : 'text-soft')}
+            className={({ isActive }) =>
+              clsx(cell, isActive || pathname === alsoAt ? 'font-semibold text-accent-ink' : 'text-soft')
+            }
           >
             <Icon aria-hidden className="size-5 stroke-[1.75]" />
             <span className="line-clamp-2 max-w-full text-center text-balance">{t(`nav.${name}`)}</span>

@@ -11,4 +11,6 @@ export type NavItem = {
   count?: keyof BadgeCounts
   /** Also in the bottom bar of phones: four places at most, the fifth is "More". */
   inBottomBar?: boolean
+  /** Another address that the bottom bar counts as this place. */
+  alsoAt?: string
 }

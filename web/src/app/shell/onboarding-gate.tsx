@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Role } from '#web/features/accounts/account/types.ts'
 import { useOnboarding } from '#web/features/athletes/onboarding/queries.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -16,12 +16,25 @@ const ScoutOnboarding = lazyWhenOnline(() =>
   })),
 )
 
-/** In the place of any screen of the area, its settings aside, until the first questions are answered; the address stays. */
+/** Where one goes on who came for nothing else: an athlete to the first number, a scout to the search. */
+const goals: Record<Role, string> = {
+  athlete: '/athlete/profile?add=measurement&first=1',
+  scout: '/scout/search',
+}
+
+/** In the place of any screen of the area, its settings aside, until the first questions are answered; then what was asked for. */
 export function OnboardingGate({ role, children }: { role: Role; children: ReactNode }) {
   const state = useOnboarding()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const goOn = () => {
+    const asked = new URLSearchParams(search)
+    asked.delete('step')
+    const isUsual = [`/${role}/home`, `/${role}/dashboard`].includes(pathname)
+    navigate(isUsual ? goals[role] : { pathname, search: asked.toString() }, { replace: true })
+  }
   if (state === 'needed' && pathname !== `/${role}/settings`) {
-    return role === 'athlete' ? <AthleteOnboarding /> : <ScoutOnboarding />
+    return role === 'athlete' ? <AthleteOnboarding onReady={goOn} /> : <ScoutOnboarding onReady={goOn} />
   }
   const waits = state === 'unknown' && pathname !== `/${role}/settings`
   return (

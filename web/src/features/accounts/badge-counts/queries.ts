@@ -11,9 +11,23 @@ export const badgeCountKeys = {
 } as const
 
 const readMine = object({ messages: number, requests: number, notifications: number })
-const readWork = object({ total: number, verifications: number, flags: number, feedback: number })
+const readWork = object({
+  total: number,
+  verifications: number,
+  organizations: number,
+  flags: number,
+  feedback: number,
+})
 
-const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0, feedback: 0 }
+const none: BadgeCounts = {
+  messages: 0,
+  notifications: 0,
+  work: 0,
+  verifications: 0,
+  organizations: 0,
+  flags: 0,
+  feedback: 0,
+}
 
 /** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
 async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
@@ -29,6 +43,7 @@ async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
     notifications: mine.notifications,
     work: waiting?.total ?? 0,
     verifications: waiting?.verifications ?? 0,
+    organizations: waiting?.organizations ?? 0,
     flags: waiting?.flags ?? 0,
     feedback: waiting?.feedback ?? 0,
   }

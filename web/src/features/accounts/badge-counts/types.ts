@@ -4,6 +4,7 @@ export type BadgeCounts = {
   notifications: number
   work: number
   verifications: number
+  organizations: number
   flags: number
   feedback: number
 }

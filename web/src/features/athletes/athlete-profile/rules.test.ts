@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  completeness,
-  fillMissingDays,
-  monthsBefore,
-  nextSteps,
-  type StepFacts,
-  toFormValues,
-} from './rules.ts'
+import { completeness, monthsBefore, nextSteps, type StepFacts, toFormValues } from './rules.ts'
 import { profileSchema } from './schema.ts'
 import { type AthleteProfile, type ProfileFieldName, profileFieldNames } from './types.ts'
 
@@ -110,17 +103,4 @@ test('a blank name is refused, and a page address takes only its own characters'
   expect(messages({ display_name: '   ' })).toEqual(['display_name: name_missing'])
   expect(messages({ handle: 'nora_q' })).toEqual(['handle: handle_shape'])
   expect(check({ handle: ' Nora-Q ' }).data?.handle).toBe('nora-q')
-})
-
-test('a window of days ends today and leaves none out, over the end of a month', () => {
-  const days = fillMissingDays('2026-03-02', 4, [
-    { day: '2026-03-01', views: 3 },
-    { day: '2025-12-01', views: 9 },
-  ])
-  expect(days).toEqual([
-    { day: '2026-02-27', views: 0 },
-    { day: '2026-02-28', views: 0 },
-    { day: '2026-03-01', views: 3 },
-    { day: '2026-03-02', views: 0 },
-  ])
 })

@@ -86,18 +86,3 @@ export function loadDraft(athleteId: string): ProfileFields | null {
 export const saveDraft = (athleteId: string, fields: ProfileFields) =>
   writeSessionItem(draftKey(athleteId), JSON.stringify(fields))
 export const clearDraft = (athleteId: string) => writeSessionItem(draftKey(athleteId), null)
-
-/** Every day of the window, oldest first, those without a view at nought. */
-export function fillMissingDays(
-  today: string,
-  count: number,
-  known: readonly { day: string; views: number }[],
-) {
-  const views = new Map(known.map((entry) => [entry.day, entry.views]))
-  return Array.from({ length: count }, (_, i) => {
-    const date = new Date(`${today}T00:00:00Z`)
-    date.setUTCDate(date.getUTCDate() - (count - 1 - i))
-    const day = date.toISOString().slice(0, 10)
-    return { day, views: views.get(day) ?? 0 }
-  })
-}

@@ -7,7 +7,10 @@ import type { Measurement, MetricSummary, NumberToRaise } from './types.ts'
 export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
 /** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
-function headlineOf(history: readonly Measurement[], better: Metric['better']): Measurement | undefined {
+export function headlineOf(
+  history: readonly Measurement[],
+  better: Metric['better'],
+): Measurement | undefined {
   const sound = history.filter(({ dispute_status }) => dispute_status !== 'disputed')
   const candidates = sound.length > 0 ? sound : history
   return candidates.reduce<Measurement | undefined>((best, next) => {
@@ -58,13 +61,13 @@ export function countVouched(measurements: readonly Measurement[]): { all: numbe
   return { all: codes(measurements), vouched: codes(sound) }
 }
 
-/** The first that scouts read and that a club or a league could still vouch for. A disputed one has to be settled first. */
+/** A club or a league could still vouch for it. A disputed one has to be settled first. */
+export const canBeRaised = ({ dispute_status, provenance }: Measurement) =>
+  dispute_status !== 'disputed' && provenanceRank(provenance) < provenanceRank('league_verified')
+
+/** The first that scouts read and that a club or a league could still vouch for. */
 export function findNumberToRaise(lines: readonly MetricSummary[]): NumberToRaise | null {
-  const line = lines.find(
-    ({ headline }) =>
-      headline.dispute_status !== 'disputed' &&
-      provenanceRank(headline.provenance) < provenanceRank('league_verified'),
-  )
+  const line = lines.find(({ headline }) => canBeRaised(headline))
   if (!line) return null
   return { line, to: line.headline.provenance === 'club_recorded' ? 'league_verified' : 'club_recorded' }
 }

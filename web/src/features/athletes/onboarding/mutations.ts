@@ -32,11 +32,16 @@ async function onboardScout(id: string, { sports, kind, ...start }: ScoutAnswers
   )
 }
 
-export function useOnboardAthlete() {
+/** `onReady`: before the screens behind the questions open, so that the address can already be the right one. */
+export function useOnboardAthlete(onReady?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: onboardAthlete,
-    onSuccess: ({ outcome }) => (outcome === 'ready' ? queryClient.invalidateQueries() : undefined),
+    onSuccess: ({ outcome }) => {
+      if (outcome !== 'ready') return undefined
+      onReady?.()
+      return queryClient.invalidateQueries()
+    },
   })
 }
 
@@ -57,11 +62,14 @@ export function useAnswerHandover(athleteId: string) {
   })
 }
 
-export function useOnboardScout() {
+export function useOnboardScout(onReady: () => void) {
   const queryClient = useQueryClient()
   const id = useAccount()?.id ?? ''
   return useMutation({
     mutationFn: (start: ScoutAnswers) => onboardScout(id, start),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      onReady()
+      return queryClient.invalidateQueries()
+    },
   })
 }

@@ -5,7 +5,11 @@ import {
   handoverProblems,
   isMinorOn,
   isTooYoungOn,
+  openStep,
+  placesWord,
+  problemsIn,
   scoutProblems,
+  stepsFor,
 } from './rules.ts'
 import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
@@ -91,4 +95,35 @@ test.each<[Partial<ScoutAnswers>, object]>([
     sports: ['soccer'],
   }
   expect(scoutProblems({ ...scout, ...change })).toEqual(problems)
+})
+
+describe('the first questions come one screen after the other', () => {
+  test('a parent is asked for early, and only of a minor', () => {
+    expect(stepsFor(true)).toEqual(['you', 'guardian', 'sport', 'club'])
+    expect(stepsFor(false)).toEqual(['you', 'sport', 'club'])
+  })
+
+  test.each([
+    [null, {}, 'you'],
+    ['no such screen', {}, 'you'],
+    ['sport', {}, 'sport'],
+    ['club', { sport: 'common:problems.required' }, 'sport'],
+    ['sport', { sport: 'common:problems.required' }, 'sport'],
+    ['club', { birth_date: 'problems.birth_date', sport: 'common:problems.required' }, 'you'],
+    ['guardian', {}, 'you'],
+  ])('the address asks for %s, with %j unanswered: %s', (asked, problems, shown) => {
+    expect(openStep(asked, stepsFor(false), problems)).toBe(shown)
+  })
+
+  test('a screen tells only what is wrong on it', () => {
+    const problems = { country: 'common:problems.required', sport: 'common:problems.required' }
+    expect(problemsIn('you', problems)).toEqual({ country: 'common:problems.required' })
+    expect(problemsIn('club', problems)).toEqual({})
+  })
+
+  test('a sprinter has events, a winger positions', () => {
+    expect(['athletics', 'swimming', 'rowing', 'gymnastics', 'tennis', 'soccer', ''].map(placesWord)).toEqual(
+      ['events', 'strokes', 'seats', 'apparatus', 'styles', 'positions', 'positions'],
+    )
+  })
 })

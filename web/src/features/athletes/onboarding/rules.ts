@@ -42,6 +42,56 @@ export function athleteProblems(
   return problems
 }
 
+/** What is asked on one screen, in this order: the parent early, since nothing opens before they agree. */
+export const onboardingSteps = ['you', 'guardian', 'sport', 'club'] as const
+export type OnboardingStep = (typeof onboardingSteps)[number]
+
+const askedIn: Record<OnboardingStep, readonly (keyof AthleteAnswers)[]> = {
+  you: ['given_name', 'surname', 'birth_date', 'country'],
+  guardian: ['guardian_name', 'guardian_email'],
+  sport: ['sport', 'positions'],
+  club: ['club'],
+}
+
+/** A parent is asked for where there has to be one. */
+export const stepsFor = (minor: boolean) => onboardingSteps.filter((step) => minor || step !== 'guardian')
+
+/** Those of one screen: what comes later is not wrong yet. */
+export function problemsIn(
+  step: OnboardingStep,
+  problems: Problems<AthleteAnswers>,
+): Problems<AthleteAnswers> {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([field]) => askedIn[step].some((one) => one === field)),
+  )
+}
+
+/** The screen that an address asks for, unless something before it is still to be answered. */
+export function openStep(
+  asked: string | null,
+  steps: readonly OnboardingStep[],
+  problems: Problems<AthleteAnswers>,
+): OnboardingStep {
+  const wanted = steps.findIndex((step) => step === asked)
+  const unanswered = steps.findIndex((step) => Object.keys(problemsIn(step, problems)).length > 0)
+  const last = unanswered === -1 ? steps.length - 1 : unanswered
+  return steps[Math.max(0, Math.min(wanted, last))] ?? 'you'
+}
+
+/** What the places of a sport are called by those who do it. */
+export function placesWord(
+  sport: string,
+): 'positions' | 'events' | 'strokes' | 'seats' | 'styles' | 'apparatus' {
+  const words = {
+    athletics: 'events',
+    swimming: 'strokes',
+    rowing: 'seats',
+    gymnastics: 'apparatus',
+  } as const
+  if (sport === 'tennis' || sport === 'golf' || sport === 'wrestling') return 'styles'
+  return words[sport as keyof typeof words] ?? 'positions'
+}
+
 export function handoverProblems(answers: HandoverAnswers): Problems<HandoverAnswers> {
   const problems: Problems<HandoverAnswers> = {}
   if (answers.visibility === '') problems.visibility = required

@@ -18,6 +18,17 @@ export type AthleteAnswers = {
   recruiting_status: Contact
 }
 
+/** As it stands in the fields, and as a reload finds it again; positions are codes in one text. */
+export type AthleteTyped = Partial<Record<Exclude<keyof AthleteAnswers, 'region' | 'class_year'>, string>>
+
+/** What every screen of the questions is given. */
+export type StepParts = {
+  typed: AthleteTyped
+  keep: (change: AthleteTyped) => void
+  told: (field: keyof AthleteAnswers) => string | undefined
+  isFirst: boolean
+}
+
 /** May verified scouts ask to talk? The profile tells more finely why not. */
 export type Contact = 'open' | 'closed'
 

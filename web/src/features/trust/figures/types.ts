@@ -14,7 +14,7 @@ const readValued = object({ value: text, count: number, before: number })
 export const readValues = listOf(readValued)
 export type Valued = Read<typeof readValued>
 
-const readByDay = listOf(object({ day: text, since: text, count: number }))
+export const readByDay = listOf(object({ day: text, since: text, count: number }))
 /** What others did: told in steps of five, each count at the day on which five people stood behind it. */
 export const readTotal = object({
   count: number,

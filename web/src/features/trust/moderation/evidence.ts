@@ -86,6 +86,12 @@ export const EVIDENCE: Record<ReportedThing, Record<string, EvidenceField>> = {
     filter: row('opening:who', 'conditions'),
   },
   community: { name: 'heading', ...labelled('community:field', 'about', 'rules', 'place') },
+  organization: {
+    name: 'heading',
+    ...labelled('organization:field', 'about', 'city', 'region'),
+    country_code: row('organization:field.country', 'country'),
+    website: row('organization:field.website', 'address'),
+  },
   community_post: { body: 'quote', poll_choices: row('community:poll') },
   community_comment: { body: 'quote' },
   pitch: { body: row('pitch:body'), question: row('pitch:question'), reply: row('pitch:answer_label') },

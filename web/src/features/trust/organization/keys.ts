@@ -3,7 +3,6 @@ export const organizationKeys = {
   page: (handle: string) => ['organizations', 'page', handle],
   found: (query: string) => ['organizations', 'found', query],
   mine: ['organizations', 'mine'],
-  club: (athleteId: string) => ['organizations', 'club', athleteId],
   official: (token: string) => ['organizations', 'official', token],
   child: (token: string) => ['organizations', 'child', token],
   queue: ['organizations', 'queue'],

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
+import { clubKeys } from '#web/features/athletes/club/keys.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { organizationKeys } from './keys.ts'
@@ -29,16 +31,27 @@ export const useRegisterOrganization = () =>
       dataOrThrow(await db.rpc('register_organization', { details, locale: ownLocale() })),
   })
 
-export function useMembership(handle: string) {
+export function useMembership() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, join }: { id: string; join: boolean }) => {
       if (join) dataOrThrow(await db.rpc('join_organization', { organization_id: id }))
       else dataOrThrow(await db.rpc('leave_organization', { organization_id: id }))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.page(handle) }),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: clubKeys.all })
+      return client.invalidateQueries({ queryKey: organizationKeys.all })
+    },
   })
 }
+
+/** Mailed to whoever acts for an organization from this address. The answer is the same for everybody. */
+export const useAskOfficialLink = () =>
+  useMutation({
+    mutationFn: async (address: string) => dataOrThrow(await db.rpc('ask_official_link', { address })),
+    // Without a connection it says so at once: nobody should wait for a mail that nobody sends.
+    networkMode: 'always',
+  })
 
 export type Invited = { name: string; role_title: string; email: string; may: string }
 type OfficialAct =
@@ -106,6 +119,9 @@ export function useDecideOrganization() {
         dataOrThrow(await db.rpc('end_organization', { organization_id, reason: wanted.reason }))
       else dataOrThrow(await db.rpc('merge_organization', { organization_id, into_id: wanted.into }))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
+    onSettled: () => {
+      refreshBadgeCounts(client)
+      return client.invalidateQueries({ queryKey: organizationKeys.all })
+    },
   })
 }

@@ -6,6 +6,7 @@ import {
   readFoundOrganizations,
   readOfficialPage,
   readOrganizationPage,
+  readOwnOrganizations,
   readQueue,
 } from './types.ts'
 
@@ -29,13 +30,15 @@ export const organizationQueries = {
         ),
       enabled: query.length >= 2,
     }),
-  /** The handle of the organization that the club of an athlete is; null for a plain name. */
-  club: (athleteId: string) =>
+  /** Where the athlete belongs or asks to. */
+  mine: () =>
     queryOptions({
-      queryKey: organizationKeys.club(athleteId),
-      queryFn: async ({ signal }): Promise<string | null> =>
-        dataOrThrow(await db.rpc('checked_club', { athlete_id: athleteId }).abortSignal(signal)),
-      enabled: athleteId !== '',
+      queryKey: organizationKeys.mine,
+      queryFn: async ({ signal }) =>
+        readOwnOrganizations(
+          dataOrThrow(await db.rpc('my_organizations').abortSignal(signal)),
+          'my_organizations',
+        ),
     }),
   official: (token: string) =>
     queryOptions({

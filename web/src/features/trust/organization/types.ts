@@ -120,6 +120,16 @@ export const readChildOrganizations = listOf(
 )
 export type ChildOrganization = Read<typeof readChildOrganizations>[number]
 
+export const readOwnOrganizations = listOf(
+  object({
+    id: text,
+    handle: text,
+    name: text,
+    state: oneOf('asked', 'member', 'ended'),
+    checked: flag,
+  }),
+)
+
 export const readFoundOrganizations = listOf(
   object({
     id: text,
@@ -130,6 +140,8 @@ export const readFoundOrganizations = listOf(
     country_code: text,
   }),
 )
+
+export type FoundOrganization = Read<typeof readFoundOrganizations>[number]
 
 const queued = object({
   id: text,

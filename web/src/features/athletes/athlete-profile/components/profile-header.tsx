@@ -48,8 +48,8 @@ export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }
           <p className="text-soft sm:text-lg">{line.join(' · ')}</p>
           {(profile.club || where) && (
             <p className="wrap-anywhere">
-              {profile.club && <bdi className="font-semibold">{profile.club}</bdi>} {profile.club && clubMark}{' '}
-              {where && <bdi className="text-soft">{where}</bdi>}
+              {profile.club && <bdi className="font-semibold">{profile.club}</bdi>} {profile.club && clubMark}
+              {where && <bdi className="block text-soft">{where}</bdi>}
             </p>
           )}
           <div className="max-sm:hidden">

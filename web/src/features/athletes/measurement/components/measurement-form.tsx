@@ -39,6 +39,8 @@ type MeasurementFormProps = {
   measurement?: Measurement
   onSaved: (id: string) => void
   onClose: () => void
+  /** Nobody asked for the form: it is offered, and can be left for later. */
+  canWait?: boolean
 }
 
 /** What can be chosen here; what nobody said is asked for. */
@@ -55,6 +57,7 @@ export function MeasurementForm({
   measurement,
   onSaved,
   onClose,
+  canWait,
 }: MeasurementFormProps) {
   const t = useT('measurement')
   const m = useT('metric')
@@ -156,7 +159,7 @@ export function MeasurementForm({
       title={measurement ? t('edit_title') : t('add_title')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={onClose}>{t(canWait ? 'entry.later' : 'common:actions.cancel')}</Button>
           <Button type="submit" form="measurement" variant="primary" busy={save.isPending} disabled={!ready}>
             {t('common:actions.save')}
           </Button>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
@@ -41,6 +41,7 @@ export function OwnMeasurements({
 }: OwnMeasurementsProps) {
   const t = useT('measurement')
   const catalog = useSportCatalog()
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<Measurement>()
   const [savedId, setSavedId] = useState<string>()
@@ -50,6 +51,8 @@ export function OwnMeasurements({
   const line = summarizeByMetric(measurements, catalog, sport).find(({ key }) => key === search.get('metric'))
   const test = search.get('test') ?? ''
   const adding = editable && search.get('add') === 'measurement'
+  // The last of the first questions: from here, answered or not, one comes home.
+  const isLastQuestion = adding && search.get('first') === '1'
 
   const address = (change: Record<string, string | null>) =>
     setSearch((now) => {
@@ -79,7 +82,8 @@ export function OwnMeasurements({
   const close = () => {
     setEdited(undefined)
     setSavedId(undefined)
-    address({ add: null, test: null })
+    if (isLastQuestion) navigate('/athlete/home', { replace: true })
+    else address({ add: null, test: null })
   }
   function onSaved(id: string) {
     if (!edited) return setSavedId(id)
@@ -117,6 +121,7 @@ export function OwnMeasurements({
             measurement={edited}
             onSaved={onSaved}
             onClose={close}
+            canWait={isLastQuestion}
           />
         )}
         {adding && saved && savedMetric && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { scoutKinds } from '#web/features/accounts/account/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
-import { countryOptions } from '#web/lib/countries.ts'
+import { countryOptions, likelyCountry } from '#web/lib/countries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,13 +20,13 @@ import type { ScoutAnswers as Start } from '../types.ts'
 import { OnboardingSection } from './onboarding-section.tsx'
 
 /** For whom one looks, where and for what. Being checked comes after, on a page of its own. */
-export function ScoutOnboarding() {
+export function ScoutOnboarding({ onReady }: { onReady: () => void }) {
   const t = useT('onboarding')
   const sportWords = useT('sport')
   const language = useLanguage()
   const account = useAccount()
   const { sports } = useSportCatalog()
-  const start = useOnboardScout()
+  const start = useOnboardScout(onReady)
   const words = useErrorMessage(start.error)
   const draft = scoutDraft(account?.id ?? '')
   const [kept] = useState(draft.read)
@@ -46,7 +46,8 @@ export function ScoutOnboarding() {
     const answers = answersOf(typed)
     const found = scoutProblems(answers)
     setProblems(found)
-    if (Object.keys(found).length === 0) start.mutate(answers, { onSuccess: draft.clear })
+    if (Object.keys(found).length > 0) return
+    start.mutateAsync(answers).then(draft.clear, () => undefined) // `start.error` tells it
   }
 
   function toggle(code: string) {
@@ -105,7 +106,7 @@ export function ScoutOnboarding() {
                 autoComplete="country"
                 placeholder={t('choose')}
                 options={countryOptions(language)}
-                defaultValue={kept.country ?? ''}
+                defaultValue={kept.country ?? likelyCountry()}
               />
             </Field>
           </div>

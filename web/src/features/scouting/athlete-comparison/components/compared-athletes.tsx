@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ClubName } from '#web/ui/club-name.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { RadarAxis } from '../rules.ts'
 import { SeriesMark } from './series-mark.tsx'
@@ -57,7 +60,11 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
         </div>
         <div className="grow space-y-0.5 text-sm text-soft max-sm:hidden">
           {places && <p>{places}</p>}
-          {card.club && <p className="wrap-anywhere">{card.club}</p>}
+          {card.club && (
+            <p className="wrap-anywhere">
+              <Club card={card} />
+            </p>
+          )}
         </div>
         {axes.length > 0 && (
           <p className="flex min-h-5 items-center gap-2 text-xs text-faint">
@@ -71,4 +78,9 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
       </article>
     )
   })
+}
+
+function Club({ card }: { card: AthleteCard }) {
+  const { data: handle } = useQuery(clubQueries.checked(card))
+  return <ClubName name={card.club} checked={Boolean(handle)} />
 }

@@ -1,5 +1,6 @@
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard } from '../types.ts'
+import { CheckedClub } from './checked-club.tsx'
 
 type CardLineProps = { card: AthleteCard; sportless?: boolean /** How many positions. */; places?: number }
 
@@ -11,7 +12,14 @@ export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {
     .slice(0, most)
     .map((code) => words(`position.${sport}.${code}`))
     .join(', ')
-  return [sport && !sportless && words(`sport.${sport}`), places, club, class_year]
-    .filter(Boolean)
-    .join(' · ')
+  const before = [sport && !sportless && words(`sport.${sport}`), places].filter(Boolean).join(' · ')
+  return (
+    <>
+      {before}
+      {before && club && ' · '}
+      {club && <CheckedClub card={card} />}
+      {(before || club) && class_year && ' · '}
+      {class_year}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { codeOf, listOf, number, object, orNull, type Read, text } from '#web/lib/json-reader.ts'
-import { readPeriod, readTotal, readValues } from '../types.ts'
+import { readByDay, readPeriod, readTotal, readValues } from '../types.ts'
 
 const readOrganizations = listOf(object({ organization: text, days: number, last_on: text }))
 const readRequests = object({
@@ -30,6 +30,8 @@ export const readAthleteFigures = object({
     organizations: readOrganizations,
     named: listOf(object({ scout_id: text, name: text, organization: text, days: number, last_on: text })),
   }),
+  /** When scouts opened the page, each count over the days from `since` on. */
+  scout_opens: readByDay,
   /** `<video>:<quarter 0 to 4>` */
   films: readValues,
   requests: readRequests,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
+import { clubQueries } from '#web/features/athletes/club/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { organizationQueries } from '../queries.ts'
 
 /** "checked" beside the name of a club that is one of the checked organizations; nothing beside a plain name. */
-export function ClubMark({ athleteId }: { athleteId: string }) {
+export function ClubMark({ athlete }: { athlete: { id: string; club: string } }) {
   const t = useT('organization')
-  const { data: handle } = useQuery(organizationQueries.club(athleteId))
+  const { data: handle } = useQuery(clubQueries.checked(athlete))
   if (!handle) return null
   return (
     <a

@@ -16,7 +16,7 @@ type JoinCardProps = {
 /** "I train here", and where that stands. */
 export function JoinCard({ organization, isAthlete, signIn }: JoinCardProps) {
   const t = useT('organization')
-  const membership = useMembership(organization.handle)
+  const membership = useMembership()
   const refusal = useErrorMessage(membership.error)
   const { id, my_state: state, checked } = organization
   const belongs = state === 'asked' || state === 'member'

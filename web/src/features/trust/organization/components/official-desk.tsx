@@ -13,12 +13,17 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { useOfficialAct } from '../mutations.ts'
 import { organizationQueries } from '../queries.ts'
 import type { OfficialPage } from '../types.ts'
+import { LostLink } from './lost-link.tsx'
 import { MemberRequests } from './member-requests.tsx'
 import { OfficialTeam } from './official-team.tsx'
 import { OwnWords } from './own-words.tsx'
 
 /** What an official finds behind the link in their mail. Opening it changes nothing. */
 export function OfficialDesk({ token, numbers }: { token: string; numbers: ReactNode }) {
+  return token ? <Opened token={token} numbers={numbers} /> : <NoLink />
+}
+
+function Opened({ token, numbers }: { token: string; numbers: ReactNode }) {
   const page = useQuery(organizationQueries.official(token))
   if (page.isPending) return <FormSkeleton />
   if (refusedRule(page.error)?.startsWith('official.')) return <Closed error={page.error} />
@@ -30,13 +35,32 @@ export function OfficialDesk({ token, numbers }: { token: string; numbers: React
   )
 }
 
+/** Somebody who came without the link. */
+function NoLink() {
+  const t = useT('organization')
+  return (
+    <article className="space-y-5">
+      <header>
+        <h1>{t('lost.title')}</h1>
+        <p className="mt-1 text-soft">{t('lost.lead')}</p>
+      </header>
+      <LostLink />
+    </article>
+  )
+}
+
 function Closed({ error }: { error: unknown }) {
   const t = useT('organization')
   return (
-    <>
-      <h1 className="sr-only">{t('desk_title')}</h1>
-      <EmptyState title={t('closed')}>{useErrorMessage(error)}</EmptyState>
-    </>
+    <article className="space-y-5">
+      <header>
+        <h1>{t('closed')}</h1>
+        <p role="alert" className="mt-1 text-soft">
+          {useErrorMessage(error)}
+        </p>
+      </header>
+      <LostLink />
+    </article>
   )
 }
 

@@ -11,12 +11,12 @@ import { useSaveProfile } from '../../mutations.ts'
 import { clearDraft, loadDraft, saveDraft, toFormValues } from '../../rules.ts'
 import { type ProfileDraft, type ProfileFields, profileSchema } from '../../schema.ts'
 import type { AthleteProfile } from '../../types.ts'
-
+import type { DrawnFields } from './plain-fields.tsx'
 import { AboutSection, IdentitySection, StatusSection, TeamSection } from './profile-sections.tsx'
 import { SportSection } from './sport-section.tsx'
 
 /** What is typed survives a lost connection, a wrong turn and a closed tab; it is saved when the athlete says so. */
-export function ProfileForm({ profile }: { profile: AthleteProfile }) {
+export function ProfileForm({ profile, drawn }: { profile: AthleteProfile; drawn: DrawnFields }) {
   const t = useT('athlete-profile')
   const save = useSaveProfile()
   const failure = useErrorMessage(save.error)
@@ -92,7 +92,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
         )}
         <IdentitySection profile={profile} />
         <SportSection />
-        <TeamSection />
+        <TeamSection drawn={drawn} />
         <StatusSection contact={profile.contact_state} />
         <AboutSection />
         {/* The region stays, so that what appears in it is said. */}

@@ -10,7 +10,7 @@ import { PublicAddress } from '../../components/public-address.tsx'
 import type { ProfileFields } from '../../schema.ts'
 import { type AthleteProfile, type ContactState, profileFields } from '../../types.ts'
 import { LanguagesField } from './languages-field.tsx'
-import { PlainFields } from './plain-fields.tsx'
+import { type DrawnFields, PlainFields } from './plain-fields.tsx'
 import { useProfileField } from './use-profile-field.tsx'
 
 export function IdentitySection({ profile }: { profile: AthleteProfile }) {
@@ -57,11 +57,11 @@ export function IdentitySection({ profile }: { profile: AthleteProfile }) {
   )
 }
 
-export function TeamSection() {
+export function TeamSection({ drawn }: { drawn: DrawnFields }) {
   const t = useT('athlete-profile')
   return (
     <SplitCard id="team" title={t('edit.team')} lead={t('edit.team_lead')}>
-      <PlainFields section="team" />
+      <PlainFields section="team" drawn={drawn} />
     </SplitCard>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CardLine } from '../../components/card-line.tsx'
 import { CardPoster } from '../../components/card-poster.tsx'
+import { CheckedClub } from '../../components/checked-club.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
@@ -88,9 +89,9 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           )}
         </p>
         <p className="truncate text-sm leading-4.5 text-faint max-sm:col-start-2 max-sm:row-start-3">
-          {[sportless ? card.club : card.age_band && age(card.age_band), card.region]
-            .filter(Boolean)
-            .join(' · ')}
+          {sportless ? card.club && <CheckedClub card={card} /> : card.age_band && age(card.age_band)}
+          {(sportless ? card.club : card.age_band) && card.region && ' · '}
+          {card.region}
         </p>
       </div>
       {columns.length === 0 ? (

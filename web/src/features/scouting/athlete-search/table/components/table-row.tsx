@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import { CheckedClub } from '../../components/checked-club.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
 import { TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
 import { PositionCodes, positionCode } from '../../results/components/position-codes.tsx'
@@ -85,7 +86,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       <td className={clsx(cell, wideOnly, 'whitespace-nowrap')}>
         <PositionCodes card={card} />
       </td>
-      <td className={clsx(cell, widestOnly, 'truncate text-sm')}>{card.club}</td>
+      <td className={clsx(cell, widestOnly, 'truncate text-sm')}>
+        <CheckedClub card={card} />
+      </td>
       <td className={clsx(cell, wideOnly, 'num text-right')}>{card.class_year}</td>
       {columns.map((metric, i) => {
         const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useDecideOrganization } from '../mutations.ts'
-import type { QueuedOrganization } from '../types.ts'
+import { useDecideOrganization } from '../../mutations.ts'
+import type { QueuedOrganization } from '../../types.ts'
 
 type EndFormProps = { organization: QueuedOrganization; applicant: string | null; onClose: () => void }
 

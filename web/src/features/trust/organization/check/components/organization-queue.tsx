@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { organizationQueries } from '../queries.ts'
+import { organizationQueries } from '../../queries.ts'
 import { OrganizationCase } from './organization-case.tsx'
 
 const SHOWN = ['waiting', 'checked', 'past'] as const

@@ -6,8 +6,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDecideOrganization } from '../mutations.ts'
-import { CHECKS, KINDS, type QueuedOrganization } from '../types.ts'
+import { useDecideOrganization } from '../../mutations.ts'
+import { CHECKS, KINDS, type QueuedOrganization } from '../../types.ts'
 
 type CheckFormProps = { organization: QueuedOrganization; onClose: () => void }
 

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { QueuedOrganization } from '../types.ts'
+import type { QueuedOrganization } from '../../types.ts'
 import { CheckForm } from './check-form.tsx'
 import { EndForm, MergeForm } from './end-form.tsx'
 
@@ -103,17 +103,19 @@ function Facts({ organization }: { organization: QueuedOrganization }) {
       [organization.applicant, organization.role_title, organization.address].filter(Boolean).join(', '),
     ],
     [t('field.asked_at'), formatDate(organization.asked_at, language)],
-    ...(note ? [[t('field.note'), note] as [string, string]] : []),
+    [t('field.note'), note],
   ]
   return (
     <>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-soft">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {[
