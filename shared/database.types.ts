@@ -1909,6 +1909,7 @@ export type Database = {
           evidence_url: string
           id: string
           level_ended_at: string | null
+          level_ended_with: 'check' | 'organization' | null
           measured_by: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name: string
           measured_on: string
@@ -1941,6 +1942,7 @@ export type Database = {
           evidence_url?: string
           id?: string
           level_ended_at?: string | null
+          level_ended_with?: 'check' | 'organization' | null
           measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name?: string
           measured_on: string
@@ -1973,6 +1975,7 @@ export type Database = {
           evidence_url?: string
           id?: string
           level_ended_at?: string | null
+          level_ended_with?: 'check' | 'organization' | null
           measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name?: string
           measured_on?: string

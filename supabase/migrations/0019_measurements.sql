@@ -60,6 +60,7 @@ create table public.measurements (
   confirmed_role text not null default '' check (char_length(confirmed_role) <= 80),
   confirmed_level text check (confirmed_level in ('club_recorded', 'league_verified', 'sanctioned')),
   level_ended_at timestamptz,
+  level_ended_with text check (level_ended_with in ('check', 'organization')),
   dispute_status text not null default 'none' check (dispute_status in ('none', 'disputed', 'resolved')),
   source_import_id uuid references public.measurement_imports (id) on delete set null,
   source_key text unique check (char_length(source_key) <= 400), -- the same line of the same source, once
@@ -70,6 +71,7 @@ create table public.measurements (
       (confirmed_at is null) = (confirmed_how is null)
       and (confirmed_level is null or confirmed_how = 'official')
       and (level_ended_at is null or confirmed_level is not null)
+      and (level_ended_at is null) = (level_ended_with is null)
     )
 );
 create index measurements_athlete_idx on public.measurements (athlete_id, metric_code, measured_on desc);
@@ -90,6 +92,7 @@ select
       "measured_on_precision": "value", "method": "value", "conditions": "words", "provenance": "value",
       "measured_by": "value", "measured_by_name": "words", "device": "words",
       "confirmed_how": "value", "confirmed_by": "copy", "confirmed_role": "copy", "confirmed_level": "value",
+      "level_ended_with": "value",
       "evidence_url": {"kind": "address",
         "contact_gate": "a link is what it is for; of a minor it leads to a film (0075_minor_links.sql)"},
       "source_key": {"kind": "server", "holds": "the line of an import", "restorable": "yes"}}'
@@ -140,6 +143,7 @@ grant
     confirmed_role,
     confirmed_level,
     level_ended_at,
+    level_ended_with,
     created_at,
     updated_at
   )

@@ -95,7 +95,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare said text := private.sanitize_text(btrim(coalesce(name, '')));
 begin
   if char_length(said) not between 2 and 120 then
-    perform private.raise_error(about || '.name', 'answered_by: your name is wanted, 2 to 120 characters.', 422);
+    perform private.raise_error(about || '.name', 'answered_by: your name is wanted, 2 to 120 characters.',
+      422);
   end if;
   perform private.require_plain_words('full_name', said);
   if private.is_minor_account(athlete) and private.says_surname(said, athlete) then

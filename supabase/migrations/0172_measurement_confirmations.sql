@@ -113,8 +113,8 @@ select
     owner => 'athlete_id',
     live => 'rows',
     limits =>
-      '{"measurement_ask": [10, "1 day", "You have asked ten times today. You can ask again tomorrow."],
-      "measurement_ask_address": [40, "1 day", "This address was asked very often today. Try again tomorrow."],
+      '{"measurement_ask": [5, "1 day", "You have asked five times today. You can ask again tomorrow."],
+      "measurement_ask_address": [20, "1 day", "This address was asked very often today."],
       "measurement_answer": [120, "1 hour", "Too many answers at once. Please wait."]}'
   );
 
@@ -194,7 +194,9 @@ declare
   shown  boolean;
 begin
   select m.* into held from public.measurements m where m.id = measurement for update;
-  if held.id is null or (held.confirmed_at is null and held.provenance <> 'self_reported') then return; end if;
+  if held.id is null or (held.confirmed_at is null and held.provenance <> 'self_reported') then
+    return;
+  end if;
   said := private.standing_answer(held.id, held.organization_id);
   if said.id is null or said.state not in ('confirmed', 'corrected') then
     said := null;
@@ -211,7 +213,9 @@ begin
     confirmed_by = case when said.id is null or shown is false then '' else said.answered_by end,
     confirmed_role = case when said.id is null or shown is false then '' else said.answered_role end,
     confirmed_level = case when said.answered_how = 'official' then said.level end,
-    level_ended_at = case when lasts is false then least(behind.ended_at, behind.checked_until) end
+    level_ended_at = case when lasts is false then least(behind.ended_at, behind.checked_until) end,
+    level_ended_with = case when lasts is false then case when behind.ended_at <= behind.checked_until
+      then 'organization' else 'check' end end
   where m.id = held.id;
 end $$;
 
@@ -234,6 +238,7 @@ begin
   new.confirmed_role := '';
   new.confirmed_level := null;
   new.level_ended_at := null;
+  new.level_ended_with := null;
   return new;
 end $$;
 create trigger measurements_before_update_confirmed before update on public.measurements
@@ -251,6 +256,7 @@ begin
   new.confirmed_role := '';
   new.confirmed_level := null;
   new.level_ended_at := null;
+  new.level_ended_with := null;
   return new;
 end $$;
 create trigger measurements_before_insert_unconfirmed before insert on public.measurements

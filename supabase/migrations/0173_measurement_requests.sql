@@ -39,7 +39,8 @@ begin
   select m.* into own from public.measurements m
   where m.id = measurement_officials.measurement_id and m.athlete_id = auth.uid();
   select o.* into club from public.organizations o where o.id = own.organization_id;
-  if not private.is_checked(club) then return jsonb_build_object('organization', null, 'officials', '[]'::jsonb);
+  if not private.is_checked(club) then
+    return jsonb_build_object('organization', null, 'officials', '[]'::jsonb);
   end if;
   return jsonb_build_object('organization', club.name, 'officials', (
     select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'role_title', f.role_title)
@@ -55,6 +56,35 @@ language sql stable set search_path = '' as $$
   select private.measurement_officials(measurement_id)
 $$;
 grant execute on function public.measurement_officials(uuid) to authenticated;
+
+-- Who said "not us" about a number is not named again by this athlete for 30 days.
+create table private.denied_measurers (
+  athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
+  organization_id uuid not null references public.organizations (id) on delete cascade,
+  denied_at timestamptz not null default now(),
+  primary key (athlete_id, organization_id)
+);
+create index denied_measurers_organization_idx on private.denied_measurers (organization_id);
+
+create function private.measurements_before_insert_update_denied() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare free_on timestamptz;
+begin
+  if new.organization_id is distinct from old.organization_id then
+    select d.denied_at + interval '30 days' into free_on from private.denied_measurers d
+    where d.athlete_id = new.athlete_id and d.organization_id = new.organization_id;
+  end if;
+  if free_on > now() then
+    perform private.raise_error('measurement.denied',
+      'organization_id: they said that they did not measure a number of yours. You can name them again from '
+      || to_char(free_on, 'YYYY-MM-DD') || '.', 409);
+  end if;
+  return new;
+end $$;
+create trigger measurements_before_insert_update_denied
+before insert or update of organization_id on public.measurements
+  for each row when (new.organization_id is not null and current_user in ('anon', 'authenticated'))
+  execute function private.measurements_before_insert_update_denied();
 
 -- An account here may be the athlete's second one, so it confirms nothing from an address that nobody
 -- checked. Whoever asks is not told so, or everybody could ask which addresses have an account.

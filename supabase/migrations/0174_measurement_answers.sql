@@ -1,6 +1,6 @@
--- What whoever measured a number answers, without an account: from the link in their mail, or an official from
--- the page of the organization. Of the athlete they read the name that scouts read, and nothing beside the
--- number. Opening either page changes nothing.
+-- What whoever measured a number answers, without an account: from the link in their mail, or an official
+-- from the page of the organization. Of the athlete they read the name that scouts read, and nothing beside
+-- the number. Opening either page changes nothing.
 
 -- Which request a mailed secret opens, or one clear sentence why it opens none any more.
 create function private.verify_measurement_token(token text) returns public.measurement_confirmations
@@ -61,7 +61,9 @@ begin
     'domain', split_part(coalesce(official.email, asked.address), '@', 2),
     'free_mail', official.id is null and private.is_free_mail_domain(split_part(asked.address, '@', 2)),
     'correction', nullif(asked.correction, '{}'), 'correction_until', asked.correction_until,
-    'accepted_at', asked.accepted_at);
+    'accepted_at', asked.accepted_at,
+    -- what a colleague answered is theirs to take back
+    'is_mine', asked.asked_official_id is not distinct from asked.official_id);
 end $$;
 
 create function private.measurement_to_confirm(token text) returns jsonb
@@ -155,8 +157,13 @@ language sql security definer set search_path = '' as $$
     confirmed_by = '',
     confirmed_role = '',
     confirmed_level = null,
-    level_ended_at = null
+    level_ended_at = null,
+    level_ended_with = null
   where m.id = about.id;
+  insert into private.denied_measurers (athlete_id, organization_id)
+  select about.athlete_id, about.organization_id
+  where about.organization_id is not null
+  on conflict (athlete_id, organization_id) do update set denied_at = now();
 $$;
 
 -- Who answers, and with what weight.

@@ -72,6 +72,11 @@ begin
   if new.merged_into is not null and new.merged_into is distinct from old.merged_into then
     update public.measurement_confirmations c set organization_id = new.merged_into
     where c.organization_id = new.id;
+    insert into private.denied_measurers (athlete_id, organization_id, denied_at)
+    select d.athlete_id, new.merged_into, d.denied_at from private.denied_measurers d
+    where d.organization_id = new.id
+    on conflict (athlete_id, organization_id) do update
+      set denied_at = greatest(denied_measurers.denied_at, excluded.denied_at);
     perform private.settle_organization(new.merged_into);
   end if;
   perform private.settle_organization(new.id);
@@ -102,6 +107,7 @@ declare
   due     uuid;
   settled int := 0;
 begin
+  delete from private.denied_measurers d where d.denied_at <= now() - interval '30 days';
   for due in select distinct o.id from public.organizations o
     join public.measurements m on m.organization_id = o.id and m.confirmed_how = 'official'
     where o.checked_until <= now() and m.level_ended_at is null order by o.id

@@ -123,3 +123,8 @@ export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<Ema
     always: string
   }
 }
+
+export type HonourMails = Pick<
+  MailTranslations,
+  'honour_request' | 'honour_reminder' | 'honour_address_taken'
+>

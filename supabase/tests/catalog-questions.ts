@@ -1,4 +1,4 @@
-import { ORGANIZATION_ASKS } from './organization-questions.ts'
+import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.ts'
 
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
@@ -36,22 +36,13 @@ export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
   ...ORGANIZATION_ASKS,
+  ...CONFIRMATION_ASKS,
   account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',
   answer_handover: 'caller',
   answer_message_request: 'caller',
   answer_honour: 'issuer’s link',
-  answer_measurement: 'issuer’s link',
-  measurement_to_confirm: 'issuer’s link',
-  measurements_to_confirm: 'official’s link',
-  official_answer_measurement: 'official’s link',
-  ask_measurement_confirmation: 'caller',
-  remind_measurement_confirmation: 'caller',
-  cancel_measurement_request: 'caller',
-  answer_measurement_correction: 'caller',
-  measurement_officials: 'caller',
-  end_false_official: 'admin',
   appeal_decision: 'decision key',
   appeal_report: 'caller',
   ask_honour_confirmation: 'caller',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { organizationSteps, ROVERS } from './organization-steps.ts'
-import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
+import { confirmationSteps } from './confirmation-steps.ts'
+import { ROVERS } from './organization-steps.ts'
+import { type Account, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { DAD, testFamilies } from './test-family.ts'
 
@@ -11,76 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const { family, rolledBack, mailsTo } = testFamilies(() => database)
-const steps = organizationSteps(() => database)
+const { steps, number, hint, ask, tokenOf, look, answer, standing, asked, change, decide } =
+  confirmationSteps(() => database)
 const COACH = 'coach@village.test'
-
-/** A checked club with its secretary, and a number that an athlete says it measured. */
-async function club() {
-  const admin = await createAdmin(database)
-  await steps.register()
-  await steps.accept(await steps.tokenOf(ROVERS.email))
-  const id = await steps.idOf(ROVERS.email)
-  await steps.check(admin, id)
-  const [official] = await database.sql<{ id: string }>(
-    'select id from private.organization_officials where email = $1',
-    [ROVERS.email],
-  )
-  return { id, admin, official: official?.id ?? '', desk: await steps.tokenOf(ROVERS.email) }
-}
-async function number(who: Account, organization: string | null, value = 4.55) {
-  const { rows, refused } = await database.as<{ id: string }>(
-    who,
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, measured_by, measured_by_name, organization_id)
-     values ($1, 'sprint30_s', $2, 's', '2026-02-01', 'laser', $3, $4, $5) returning id`,
-    [who.id, value, organization ? 'organization' : 'person', organization ? '' : 'Ana Ruiz', organization],
-  )
-  expect(refused).toBeNull()
-  return rows[0]?.id ?? ''
-}
-const hint = async (asked: ReturnType<TestDatabase['as']>) => (await asked).refused?.hint ?? null
-const ask = (who: Account, id: string, official: string | null, address: string | null = null) =>
-  database.as<{ id: string }>(who, 'select ask_measurement_confirmation($1, $2, $3) as id', [
-    id,
-    official,
-    address,
-  ])
-const tokenOf = async (id: string | undefined) =>
-  (
-    await database.sql<{ token: string }>(`select private.confirmation_token('measurement', $1) as token`, [
-      id,
-    ])
-  )[0]?.token ?? ''
-type Shown = { hash: string; state: string; level: string | null; athlete_name: string }
-const look = (token: string) =>
-  database.as<{ shown: Shown }>('anon', 'select measurement_to_confirm($1) as shown', [token])
-async function answer(token: string, decision: string, more: object = {}, hash?: string) {
-  const known = hash ?? (await look(token)).rows[0]?.shown.hash
-  return database.as('anon', 'select answer_measurement($1, $2, $3, $4)', [token, decision, known, more])
-}
-const standing = async (id: string) =>
-  (
-    await database.sql<{ provenance: string; how: string | null; by: string; ended: boolean; value: number }>(
-      `select provenance, confirmed_how as how, confirmed_by as by, level_ended_at is not null as ended,
-         value_entered as value from measurements where id = $1`,
-      [id],
-    )
-  )[0]
-async function asked() {
-  const rovers = await club()
-  const ada = await createAthlete(database)
-  const id = await number(ada, rovers.id)
-  const done = await ask(ada, id, rovers.official)
-  expect(done.refused).toBeNull()
-  return {
-    ...rovers,
-    ada,
-    number: id,
-    confirmation: done.rows[0]?.id ?? '',
-    token: await tokenOf(done.rows[0]?.id),
-  }
-}
-const change = (who: Account, id: string, set: string) =>
-  hint(database.as(who, `update measurements set ${set} where id = $1 returning id`, [id]))
 
 describe('an official of a checked club', () => {
   test(
@@ -149,24 +83,9 @@ describe('an official of a checked club', () => {
     'finds the question on the page of the club, and answers it there',
     rolledBack(async () => {
       const world = await asked()
-      const { rows } = await database.as<{ list: (Shown & { id: string })[] }>(
-        'anon',
-        'select measurements_to_confirm($1) as list',
-        [world.desk],
-      )
-      const [question] = rows[0]?.list ?? []
-      const act = (decision: string) =>
-        hint(
-          database.as('anon', 'select official_answer_measurement($1, $2, $3, $4)', [
-            world.desk,
-            question?.id,
-            decision,
-            question?.hash,
-          ]),
-        )
-      expect(await act('confirm')).toBeNull()
+      expect(await decide(world.desk, 'confirm')).toBeNull()
       expect((await standing(world.number))?.provenance).toBe('club_recorded')
-      expect(await act('withdraw')).toBeNull()
+      expect(await decide(world.desk, 'withdraw')).toBeNull()
       expect((await standing(world.number))?.provenance).toBe('self_reported')
     }),
   )

@@ -31,6 +31,7 @@ export const measurement = (more: Partial<Measurement>): Measurement => ({
   confirmed_role: '',
   confirmed_level: null,
   level_ended_at: null,
+  level_ended_with: null,
   dispute_status: 'none',
   created_at: WRITTEN,
   ...more,

@@ -5,10 +5,8 @@ import { useOnboarding } from '#web/features/athletes/onboarding/queries.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 
-const AthleteOnboarding = lazyWhenOnline(() =>
-  import('#web/features/athletes/onboarding/components/athlete-onboarding.tsx').then((m) => ({
-    default: m.AthleteOnboarding,
-  })),
+const AthleteStart = lazyWhenOnline(() =>
+  import('./athlete-start.tsx').then((m) => ({ default: m.AthleteStart })),
 )
 const ScoutOnboarding = lazyWhenOnline(() =>
   import('#web/features/athletes/onboarding/components/scout-onboarding.tsx').then((m) => ({
@@ -34,7 +32,7 @@ export function OnboardingGate({ role, children }: { role: Role; children: React
     navigate(isUsual ? goals[role] : { pathname, search: asked.toString() }, { replace: true })
   }
   if (state === 'needed' && pathname !== `/${role}/settings`) {
-    return role === 'athlete' ? <AthleteOnboarding onReady={goOn} /> : <ScoutOnboarding onReady={goOn} />
+    return role === 'athlete' ? <AthleteStart onReady={goOn} /> : <ScoutOnboarding onReady={goOn} />
   }
   const waits = state === 'unknown' && pathname !== `/${role}/settings`
   return (

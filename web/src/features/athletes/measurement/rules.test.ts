@@ -83,6 +83,7 @@ const taken = (
   confirmed_role: '',
   confirmed_level: null,
   level_ended_at: null,
+  level_ended_with: null,
   dispute_status: 'none',
   created_at: `${measured_on}T10:00:00Z`,
   ...more,

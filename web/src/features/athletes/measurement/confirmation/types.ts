@@ -1,14 +1,4 @@
-import {
-  flag,
-  listOf,
-  number,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  type Read,
-  text,
-} from '#web/lib/json-reader.ts'
+import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const confirmationColumns =
@@ -24,7 +14,6 @@ export const readCorrection = object({
   measured_on_precision: oneOf('day', 'month', 'year'),
   method: text,
 })
-export type Correction = Read<typeof readCorrection>
 
 const question = {
   id: text,
@@ -55,7 +44,8 @@ const question = {
   correction: orNull(readCorrection),
   correction_until: orNull(text),
   accepted_at: orNull(text),
-  is_mine: optional(flag),
+  /** Whether whoever reads gave the answer: what a colleague answered is theirs to take back. */
+  is_mine: flag,
 }
 /** What `measurement_to_confirm` (0174_measurement_answers.sql) answers to the secret of a link. */
 export const readQuestion = object(question)

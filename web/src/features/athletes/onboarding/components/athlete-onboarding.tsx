@@ -25,7 +25,7 @@ import {
 } from '../rules.ts'
 import type { AthleteTyped, Contact, AthleteAnswers as Start } from '../types.ts'
 import { AgeRefusal } from './age-refusal.tsx'
-import { ClubStep } from './club-step.tsx'
+import { type ClubChoice, ClubStep } from './club-step.tsx'
 import { GuardianStep } from './guardian-step.tsx'
 import { SportStep } from './sport-step.tsx'
 import { StepProgress } from './step-progress.tsx'
@@ -37,7 +37,7 @@ const contacts: readonly Contact[] = ['open', 'closed']
  * The first questions, a screen each: `?step=` says which, so Back and a reload come to the same one. Until all are answered an
  * athlete can be seen and contacted by nobody. `onReady`: the profile is there, and this screen goes.
  */
-export function AthleteOnboarding({ onReady }: { onReady: () => void }) {
+export function AthleteOnboarding({ onReady, clubs }: { onReady: () => void; clubs: ClubChoice }) {
   const t = useT('onboarding')
   const account = useAccount()
   const [search, setSearch] = useSearchParams()
@@ -121,7 +121,7 @@ export function AthleteOnboarding({ onReady }: { onReady: () => void }) {
         {step === 'you' && <YouStep {...parts} minor={minor} today={today} />}
         {step === 'guardian' && <GuardianStep {...parts} contact={contact} />}
         {step === 'sport' && <SportStep {...parts} />}
-        {step === 'club' && <ClubStep {...parts} contact={minor ? null : contact} />}
+        {step === 'club' && <ClubStep {...parts} clubs={clubs} contact={minor ? null : contact} />}
         {words && (
           <div role="alert" className="mt-6">
             <Notice tone="bad">{words}</Notice>

@@ -52,11 +52,13 @@ export function NumberQuestion({ token }: { token: string }) {
 function QuestionHead({ question }: { question: Question }) {
   const t = useT('measurement')
   const language = useLanguage()
-  const { state, who, athlete_name: athlete, asked_at: at } = question
+  const { state, who, athlete_name: athlete, asked_at: at, is_mine: mine } = question
   return (
     <header>
       <h1 className="wrap-anywhere">
-        {state === 'asked' ? t('confirmation.question', { who }) : t(`confirmation.title.${state}`)}
+        {state === 'asked'
+          ? t('confirmation.question', { who })
+          : t(`confirmation.${mine ? 'title' : 'title_colleague'}.${state}`)}
       </h1>
       <p className="mt-1 text-soft">
         {state === 'asked'
@@ -73,13 +75,14 @@ export function OnRecord({ question, answer }: AnswerProps) {
   const language = useLanguage()
   const failure = useErrorMessage(answer.error)
   const [sure, setSure] = useState(false)
-  const { state, answered_by: who, answered_at: at } = question
+  const { state, answered_by: who, answered_at: at, is_mine: mine } = question
   return (
     <section className="space-y-4">
       {who && at && (
         <p role="status">{t('confirmation.answered', { who, date: formatDate(at, language) })}</p>
       )}
-      {(state === 'confirmed' || state === 'corrected') &&
+      {mine &&
+        (state === 'confirmed' || state === 'corrected') &&
         (sure ? (
           <Notice
             title={t('confirmation.withdraw_sure')}
