@@ -49,7 +49,7 @@ function sharedKeys(code) {
   return [...code.matchAll(/create function (private\.\w+)\(.*?\$\$;/gs)].flatMap(([text, name]) => {
     const raised = [...text.matchAll(/raise_error\(about \|\| '(\.[a-z_]+)'/g)].map(([, key]) => key)
     if (raised.length === 0) return []
-    const calls = code.matchAll(new RegExp(`${name}\\([^;]*?[(,]\\s*'([a-z_]+)'\\s*[,)]`, 'g'))
+    const calls = code.matchAll(new RegExp(`${name}(?=\\()[^;]*?[(,]\\s*'([a-z_]+)'\\s*[,)]`, 'g'))
     return [...calls].flatMap(([, noun]) => raised.map((key) => `${noun}${key}`))
   })
 }
