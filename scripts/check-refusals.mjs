@@ -38,9 +38,20 @@ function raisedKeys(sql) {
   return new Set([
     ...keys(code, /private\.raise_error\(\s*'([a-z_]+\.[a-z_]+)'/g),
     ...keys(answered, /'([a-z_]+\.[a-z_]+)'/g),
+    ...sharedKeys(code),
     ...keys(code, /private\.require_rate_limit\(\s*'([a-z_]+)'/g).map((action) => `limit.${action}`),
     ...keys(code, /private\.raise_error\(\s*'([a-z_]+\.)'\s*\|\|/g).map((prefix) => `${prefix}any`),
   ])
+}
+
+/** What a function raises that several nouns share, `raise_error(about || '.key', …)`: once for every noun that it is called with. */
+function sharedKeys(code) {
+  return [...code.matchAll(/create function (private\.\w+)\(.*?\$\$;/gs)].flatMap(([text, name]) => {
+    const raised = [...text.matchAll(/raise_error\(about \|\| '(\.[a-z_]+)'/g)].map(([, key]) => key)
+    if (raised.length === 0) return []
+    const calls = code.matchAll(new RegExp(`${name}(?=\\()[^;]*?[(,]\\s*'([a-z_]+)'\\s*[,)]`, 'g'))
+    return [...calls].flatMap(([, noun]) => raised.map((key) => `${noun}${key}`))
+  })
 }
 
 /** `words` holds the flat keys by language and namespace. */

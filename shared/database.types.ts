@@ -1684,6 +1684,98 @@ export type Database = {
           { foreignKeyName: 'made_reports_saved_report_id_fkey'; columns: ['saved_report_id']; isOneToOne: false; referencedRelation: 'saved_reports'; referencedColumns: ['id'] },
         ]
       }
+      measurement_confirmations: {
+        Row: {
+          accepted_at: string | null
+          address: string
+          answered_at: string | null
+          answered_by: string
+          answered_how: 'official' | 'address' | 'free_mail' | null
+          answered_role: string
+          asked_at: string
+          asked_name: string
+          asked_official_id: string | null
+          asked_role: string
+          athlete_id: string
+          correction: Json
+          correction_until: string | null
+          expires_at: string
+          id: string
+          level: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          locale: 'en' | 'es' | 'fr'
+          measurement_id: string
+          official_id: string | null
+          organization_id: string | null
+          reason: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
+          reason_words: string
+          reminded_at: string | null
+          state: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
+          subject: Json
+          subject_hash: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          address?: string
+          answered_at?: string | null
+          answered_by?: string
+          answered_how?: 'official' | 'address' | 'free_mail' | null
+          answered_role?: string
+          asked_at?: string
+          asked_name?: string
+          asked_official_id?: string | null
+          asked_role?: string
+          athlete_id: string
+          correction?: Json
+          correction_until?: string | null
+          expires_at: string
+          id?: string
+          level?: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          locale?: 'en' | 'es' | 'fr'
+          measurement_id: string
+          official_id?: string | null
+          organization_id?: string | null
+          reason?: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
+          reason_words?: string
+          reminded_at?: string | null
+          state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
+          subject?: Json
+          subject_hash?: string
+        }
+        Update: {
+          accepted_at?: string | null
+          address?: string
+          answered_at?: string | null
+          answered_by?: string
+          answered_how?: 'official' | 'address' | 'free_mail' | null
+          answered_role?: string
+          asked_at?: string
+          asked_name?: string
+          asked_official_id?: string | null
+          asked_role?: string
+          athlete_id?: string
+          correction?: Json
+          correction_until?: string | null
+          expires_at?: string
+          id?: string
+          level?: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          locale?: 'en' | 'es' | 'fr'
+          measurement_id?: string
+          official_id?: string | null
+          organization_id?: string | null
+          reason?: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
+          reason_words?: string
+          reminded_at?: string | null
+          state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
+          subject?: Json
+          subject_hash?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'measurement_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_confirmations_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_confirmations_organization_id_fkey'; columns: ['organization_id']; isOneToOne: false; referencedRelation: 'organizations'; referencedColumns: ['id'] },
+        ]
+      }
       measurement_disputes: {
         Row: {
           created_at: string
@@ -1805,12 +1897,19 @@ export type Database = {
         Row: {
           athlete_id: string
           conditions: string
+          confirmed_at: string | null
+          confirmed_by: string
+          confirmed_how: 'official' | 'address' | 'free_mail' | null
+          confirmed_level: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          confirmed_role: string
           created_at: string
           device: string
           dispute_status: 'none' | 'disputed' | 'resolved'
           event_id: string | null
           evidence_url: string
           id: string
+          level_ended_at: string | null
+          level_ended_with: 'check' | 'organization' | null
           measured_by: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name: string
           measured_on: string
@@ -1831,12 +1930,19 @@ export type Database = {
         Insert: {
           athlete_id: string
           conditions?: string
+          confirmed_at?: string | null
+          confirmed_by?: string
+          confirmed_how?: 'official' | 'address' | 'free_mail' | null
+          confirmed_level?: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          confirmed_role?: string
           created_at?: string
           device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
           event_id?: string | null
           evidence_url?: string
           id?: string
+          level_ended_at?: string | null
+          level_ended_with?: 'check' | 'organization' | null
           measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name?: string
           measured_on: string
@@ -1857,12 +1963,19 @@ export type Database = {
         Update: {
           athlete_id?: string
           conditions?: string
+          confirmed_at?: string | null
+          confirmed_by?: string
+          confirmed_how?: 'official' | 'address' | 'free_mail' | null
+          confirmed_level?: 'club_recorded' | 'league_verified' | 'sanctioned' | null
+          confirmed_role?: string
           created_at?: string
           device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
           event_id?: string | null
           evidence_url?: string
           id?: string
+          level_ended_at?: string | null
+          level_ended_with?: 'check' | 'organization' | null
           measured_by?: 'self' | 'organization' | 'event' | 'person' | 'source' | 'unstated'
           measured_by_name?: string
           measured_on?: string
@@ -2046,7 +2159,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2057,7 +2170,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2068,7 +2181,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'board_invitation' | 'board_news'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -3279,12 +3392,15 @@ export type Database = {
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
+      answer_measurement: { Args: { decision: string; hash?: string | null; more?: Json | null; token: string }; Returns: Json }
+      answer_measurement_correction: { Args: { accept: boolean; confirmation_id: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       answer_pitch: { Args: { pitch_id: string; reply: string }; Returns: undefined }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       approve_announcement: { Args: { announcement_id: string; expected: number; expected_version: number }; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
+      ask_measurement_confirmation: { Args: { address?: string | null; locale?: string | null; measurement_id: string; official_id?: string | null }; Returns: string }
       ask_official_link: { Args: { address: string }; Returns: undefined }
       ask_thread_access: { Args: { athlete_email: string; reason: string; scout_email: string }; Returns: string }
       ask_video_takedown: { Args: { contact?: string | null; locale?: string | null; reason: string; video_id: string }; Returns: undefined }
@@ -3298,6 +3414,7 @@ export type Database = {
       browse_scouts: { Args: { filter?: Json | null }; Returns: Json }
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
+      cancel_measurement_request: { Args: { measurement_id: string }; Returns: undefined }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_community: { Args: { about: string; community_id: string; is_listed: boolean; join_policy: string; name: string; place: string; rules: string; slow_seconds: number }; Returns: undefined }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
@@ -3338,6 +3455,7 @@ export type Database = {
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
+      end_false_official: { Args: { official_id: string; reason: string }; Returns: undefined }
       end_guardian_link: { Args: { link_id: string; reason: string }; Returns: undefined }
       end_official: { Args: { official_id: string; token: string }; Returns: undefined }
       end_organization: { Args: { organization_id: string; reason: string }; Returns: undefined }
@@ -3386,8 +3504,11 @@ export type Database = {
       make_saved_report: { Args: { report_id: string }; Returns: string }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
+      measurement_officials: { Args: { measurement_id: string }; Returns: Json }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       measurement_standing: { Args: { measurement?: string | null; method: string; metric: string }; Returns: Json }
+      measurement_to_confirm: { Args: { token: string }; Returns: Json }
+      measurements_to_confirm: { Args: { token: string }; Returns: Json }
       merge_organization: { Args: { into_id: string; organization_id: string }; Returns: undefined }
       moderation_decision: { Args: { key: string }; Returns: Json }
       moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
@@ -3412,6 +3533,7 @@ export type Database = {
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
+      official_answer_measurement: { Args: { confirmation_id: string; decision: string; hash?: string | null; more?: Json | null; token: string }; Returns: Json }
       official_page: { Args: { token: string }; Returns: Json }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
@@ -3442,6 +3564,7 @@ export type Database = {
       register_organization: { Args: { details: Json; locale?: string | null }; Returns: undefined }
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
+      remind_measurement_confirmation: { Args: { measurement_id: string }; Returns: undefined }
       remove_community_words: { Args: { reason?: string | null; target: string }; Returns: undefined }
       renew_community_invitation: { Args: { community_id: string; days: number }; Returns: string }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }

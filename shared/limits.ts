@@ -35,6 +35,9 @@ export const LIMITS = {
     honourAsk: { attempts: 5, windowMinutes: 1_440 },
     honourAskAddress: { attempts: 20, windowMinutes: 1_440 },
     honourAnswer: { attempts: 60, windowMinutes: 60 },
+    measurementAsk: { attempts: 5, windowMinutes: 1_440 },
+    measurementAskAddress: { attempts: 20, windowMinutes: 1_440 },
+    measurementAnswer: { attempts: 120, windowMinutes: 60 },
     honourBadge: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     community: { attempts: 3, windowMinutes: 1_440 },
@@ -211,6 +214,7 @@ export const LIMITS = {
   },
   measurement: {
     conditionsMaxChars: 300,
+    refusalMaxChars: 300,
     measurerMaxChars: 120,
     deviceMaxChars: 80,
     urlMaxChars: 500,

@@ -42,6 +42,8 @@ export const NOTIFICATION_KINDS = [
   'community_asked',
   'community_answer',
   'organization_answer',
+  'measurement_answered',
+  'measurement_level',
   'board_invitation',
   'board_news',
 ] as const

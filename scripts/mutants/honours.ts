@@ -26,8 +26,7 @@ export const honourMutants: MutantEntry[] = [
   {
     id: 'honour-confirmed-by-account',
     file: requests,
-    find: `  if exists (select from public.profiles p
-    where private.mailbox(p.email) = private.mailbox(asked.issuer_email)) then`,
+    find: '  if private.is_account_address(asked.issuer_email) then',
     replace: '  if false then',
     fault: 'a second account of the athlete confirms the honour',
     test: confirmation,

@@ -49,6 +49,8 @@ create table public.notifications (
       'community_asked',
       'community_answer',
       'organization_answer',
+      'measurement_answered',
+      'measurement_level',
       'board_invitation',
       'board_news'
     )

@@ -467,6 +467,54 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
+-- Whether a value can be right: a known metric, its unit and range, a day that has passed. Answers with the
+-- value in the metric's own unit.
+create function private.require_plausible(
+  athlete uuid,
+  metric text,
+  typed double precision,
+  typed_unit text,
+  measured_on date,
+  is_new boolean
+) returns double precision
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  known  public.metrics;
+  birth  date;
+  worked double precision;
+begin
+  select * into known from public.metrics m where m.code = metric;
+  if known.code is null or (is_new and not known.is_active) then
+    perform private.raise_error('measurement.metric',
+      format('metric_code: %s is not a known metric.', left(metric, 60)), 422);
+  end if;
+  worked := private.to_canonical_unit(typed, typed_unit, known.unit);
+  if worked is null then
+    perform private.raise_error('measurement.unit',
+      format('unit_entered: %s was given, %s is measured in %s.',
+      typed_unit, known.code, known.unit), 422);
+  end if;
+  if not (worked between known.min_value and known.max_value) then
+    perform private.raise_error('measurement.bounds',
+      format('value_entered: %s %s was given, %s to %s %s is plausible for %s.', typed,
+      typed_unit, known.min_value, known.max_value, known.unit, known.code), 422);
+  end if;
+  -- Today is tomorrow already for those who live ahead of UTC.
+  if measured_on > current_date + 1 or measured_on < date '1950-01-01' then
+    perform private.raise_error('measurement.date',
+      format('measured_on: %s was given, a day that has passed is wanted.', measured_on), 422);
+  end if;
+  select p.birth_date into birth from public.athlete_private_details p
+  where p.athlete_id = athlete;
+  if birth is not null and private.age_at(birth, measured_on) < known.min_age
+    and known.min_age > 13 then
+    perform private.raise_error('measurement.age',
+      format('metric_code: %s is not recorded below the age of %s.',
+      known.code, known.min_age), 422);
+  end if;
+  return worked;
+end $$;
+
 comment on table public.sports is 'The sports. Their names are translations under the code.';
 comment on table public.positions is 'The positions of a sport, in the order a form shows them.';
 comment on table public.metrics is

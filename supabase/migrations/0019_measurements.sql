@@ -53,11 +53,26 @@ create table public.measurements (
   device text not null default '' check (char_length(device) <= 80),
   recorded_by uuid references public.profiles (id) on delete set null,
   verified_by uuid references public.profiles (id) on delete set null,
+  -- who confirmed it, and what became of that: kept by private.settle_measurement alone
+  confirmed_at timestamptz,
+  confirmed_how text check (confirmed_how in ('official', 'address', 'free_mail')),
+  confirmed_by text not null default '' check (char_length(confirmed_by) <= 120),
+  confirmed_role text not null default '' check (char_length(confirmed_role) <= 80),
+  confirmed_level text check (confirmed_level in ('club_recorded', 'league_verified', 'sanctioned')),
+  level_ended_at timestamptz,
+  level_ended_with text check (level_ended_with in ('check', 'organization')),
   dispute_status text not null default 'none' check (dispute_status in ('none', 'disputed', 'resolved')),
   source_import_id uuid references public.measurement_imports (id) on delete set null,
   source_key text unique check (char_length(source_key) <= 400), -- the same line of the same source, once
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint measurements_confirmed_is_whole
+    check (
+      (confirmed_at is null) = (confirmed_how is null)
+      and (confirmed_level is null or confirmed_how = 'official')
+      and (level_ended_at is null or confirmed_level is not null)
+      and (level_ended_at is null) = (level_ended_with is null)
+    )
 );
 create index measurements_athlete_idx on public.measurements (athlete_id, metric_code, measured_on desc);
 create index measurements_metric_idx on public.measurements (metric_code);
@@ -76,6 +91,8 @@ select
     '{"metric_code": "value", "value_entered": "value", "unit_entered": "value", "measured_on": "value",
       "measured_on_precision": "value", "method": "value", "conditions": "words", "provenance": "value",
       "measured_by": "value", "measured_by_name": "words", "device": "words",
+      "confirmed_how": "value", "confirmed_by": "copy", "confirmed_role": "copy", "confirmed_level": "value",
+      "level_ended_with": "value",
       "evidence_url": {"kind": "address",
         "contact_gate": "a link is what it is for; of a minor it leads to a film (0075_minor_links.sql)"},
       "source_key": {"kind": "server", "holds": "the line of an import", "restorable": "yes"}}'
@@ -120,6 +137,13 @@ grant
     provenance,
     evidence_url,
     dispute_status,
+    confirmed_at,
+    confirmed_how,
+    confirmed_by,
+    confirmed_role,
+    confirmed_level,
+    level_ended_at,
+    level_ended_with,
     created_at,
     updated_at
   )
@@ -162,10 +186,10 @@ with check (
   )
 );
 create policy measurements_update_own on public.measurements for update to authenticated
-using (athlete_id = (select auth.uid()) and provenance = 'self_reported')
-with check (athlete_id = (select auth.uid()) and provenance = 'self_reported');
+using (athlete_id = (select auth.uid()) and (provenance = 'self_reported' or confirmed_at is not null))
+with check (athlete_id = (select auth.uid()) and (provenance = 'self_reported' or confirmed_at is not null));
 create policy measurements_delete_own on public.measurements for delete to authenticated
-using (athlete_id = (select auth.uid()) and provenance = 'self_reported');
+using (athlete_id = (select auth.uid()) and (provenance = 'self_reported' or confirmed_at is not null));
 
 select
   private.declare_noun(
@@ -188,44 +212,17 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
 
 create function private.measurements_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  known public.metrics;
-  birth date;
 begin
-  select * into known from public.metrics m where m.code = new.metric_code;
-  if known.code is null or (tg_op = 'INSERT' and not known.is_active) then
-    perform private.raise_error('measurement.metric',
-      format('metric_code: %s is not a known metric.', left(new.metric_code, 60)), 422);
-  end if;
-  new.value := private.to_canonical_unit(new.value_entered, new.unit_entered, known.unit);
-  if new.value is null then
-    perform private.raise_error('measurement.unit',
-      format('unit_entered: %s was given, %s is measured in %s.',
-      new.unit_entered, known.code, known.unit), 422);
-  end if;
-  if not (new.value between known.min_value and known.max_value) then
-    perform private.raise_error('measurement.bounds',
-      format('value_entered: %s %s was given, %s to %s %s is plausible for %s.',
-      new.value_entered, new.unit_entered, known.min_value, known.max_value, known.unit, known.code), 422);
-  end if;
-  -- Today is tomorrow already for those who live ahead of UTC.
-  if new.measured_on > current_date + 1 or new.measured_on < date '1950-01-01' then
-    perform private.raise_error('measurement.date',
-      format('measured_on: %s was given, a day that has passed is wanted.', new.measured_on), 422);
-  end if;
-  select p.birth_date into birth from public.athlete_private_details p where p.athlete_id = new.athlete_id;
-  if birth is not null and private.age_at(birth, new.measured_on) < known.min_age and known.min_age > 13 then
-    perform private.raise_error('measurement.age',
-      format('metric_code: %s is not recorded below the age of %s.',
-      known.code, known.min_age), 422);
-  end if;
-  if tg_nargs > 0 then
+  new.value := private.require_plausible(new.athlete_id, new.metric_code, new.value_entered,
+    new.unit_entered, new.measured_on, tg_op = 'INSERT');
+  if tg_nargs > 0 and tg_op = 'INSERT' then
     new.provenance := 'self_reported';
     new.recorded_by := auth.uid();
-    if tg_op = 'INSERT' then
-      new.dispute_status := 'none';
-      perform private.require_rate_limit('measurement_insert', auth.uid()::text);
-    elsif old.provenance <> 'self_reported' then
+    new.dispute_status := 'none';
+    perform private.require_rate_limit('measurement_insert', auth.uid()::text);
+  elsif tg_nargs > 0 then
+    new.recorded_by := auth.uid();
+    if old.provenance <> 'self_reported' and old.confirmed_at is null then
       perform private.raise_error('measurement.not_yours',
         'A number that someone else recorded can be disputed, not edited.');
     end if;

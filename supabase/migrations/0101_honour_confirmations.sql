@@ -129,13 +129,15 @@ select
       "subject": {"kind": "server", "holds": "the honour as it was confirmed"}}'
   );
 
--- A row stays when the honour goes, so that its link can say that there is nothing to confirm any more.
-create table private.honour_tokens (
+-- What holds for whatever somebody else confirms by a mailed link: honours here, numbers since
+-- 0172_measurement_confirmations.sql. A row stays when the thing goes, so that its link can say that there is
+-- nothing to confirm any more.
+create table private.confirmation_tokens (
   token_hash bytea primary key,
-  confirmation_id uuid references public.honour_confirmations (id) on delete set null,
+  about text not null check (about in ('honour', 'measurement')),
+  confirmation_id uuid not null,
   expires_at timestamptz not null
 );
-create index honour_tokens_confirmation_idx on private.honour_tokens (confirmation_id);
 
 grant select on public.honour_confirmations to authenticated;
 create policy honour_confirmations_select_own on public.honour_confirmations for select to authenticated
@@ -153,17 +155,48 @@ select
       "honour_answer": [60, "1 hour", "Too many answers at once. Please wait."]}'
   );
 
-create function private.honour_token(confirmation uuid) returns text
+create function private.confirmation_token(about text, confirmation uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select
     translate(
-      encode(extensions.hmac(convert_to('honour:' || confirmation, 'UTF8'), s.value, 'sha256'), 'base64'),
+      encode(extensions.hmac(convert_to(about || ':' || confirmation, 'UTF8'), s.value, 'sha256'), 'base64'),
       '+/=',
       '-_'
     )
   from private.app_secrets s
   where s.name = 'guardian_links'
 $$;
+
+-- The secret for a mail. Those that opened nothing any more go on the way.
+create function private.issue_confirmation_token(about text, confirmation uuid, expires timestamptz)
+returns text
+language plpgsql security definer set search_path = '' as $$
+declare token text := private.confirmation_token(about, confirmation);
+begin
+  delete from private.confirmation_tokens t
+  where t.expires_at <= now()
+    and not exists (select from public.honour_confirmations c where c.id = t.confirmation_id)
+    and not exists (select from public.measurement_confirmations c where c.id = t.confirmation_id);
+  insert into private.confirmation_tokens (token_hash, about, confirmation_id, expires_at)
+  values (extensions.digest(token, 'sha256'), about, confirmation, expires)
+  on conflict (token_hash) do nothing;
+  return token;
+end $$;
+
+-- Which request a secret belongs to, also one that is gone.
+create function private.confirmation_behind(about text, token text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare held private.confirmation_tokens;
+begin
+  if token is not null and char_length(token) <= 100 then
+    select t.* into held from private.confirmation_tokens t
+    where t.token_hash = extensions.digest(token, 'sha256') and t.about = confirmation_behind.about;
+  end if;
+  if held.token_hash is null then
+    perform private.raise_error(about || '.link', 'This link is not valid.', 404);
+  end if;
+  return held.confirmation_id;
+end $$;
 
 -- The athlete changed or took away what was confirmed.
 create function private.void_confirmation(honour uuid) returns void
@@ -181,4 +214,5 @@ $$;
 comment on table private.free_mail_hosts is 'Hosts where anybody gets an address: none of them is a club''s.';
 comment on table public.honour_confirmations is
   'An issuer who was asked to confirm an honour, and the answer. Read by the athlete alone.';
-comment on table private.honour_tokens is 'The hash of the secret in an issuer''s link.';
+comment on table private.confirmation_tokens is
+  'The hash of the secret in the link of whoever was asked to confirm something.';

@@ -1,17 +1,40 @@
 -- How an athlete asks: whom, how often, and what is sent. Who is asked is told what a stranger may read.
 
--- Nobody confirms their own honour, nor does the family. Both know their own addresses, so they are told.
-create function private.require_issuer_address(athlete uuid, address text) returns void
+-- The athlete's own mailbox, or one of the family.
+create function private.is_family_address(athlete uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.mailbox(address) = (select private.mailbox(p.email) from public.profiles p where p.id = athlete)
+    or exists (
+      select
+      from public.guardian_links g
+      where g.athlete_id = athlete and private.mailbox(g.guardian_email) = private.mailbox(address)
+    )
+$$;
+
+create function private.is_account_address(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where private.mailbox(p.email) = private.mailbox(address))
+$$;
+
+-- Whom strangers may be asked about: not of somebody who is banned, and of a minor while a guardian agrees.
+create function private.may_be_asked_about(athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    not private.is_banned(athlete)
+    and (not private.is_minor_account(athlete) or private.has_active_guardian(athlete))
+$$;
+
+-- Nobody confirms what is their own, nor does the family. Both know their own addresses, so they are told.
+create function private.require_issuer_address(athlete uuid, address text, about text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
-  if private.mailbox(address) = (select private.mailbox(p.email) from public.profiles p where p.id = athlete)
-    or exists (select from public.guardian_links g where g.athlete_id = athlete
-      and private.mailbox(g.guardian_email) = private.mailbox(address)) then
-    perform private.raise_error('honour.address',
-      'issuer_email: give the address of the club or federation, not your own or your guardian''s.', 422);
+  if coalesce(private.is_family_address(athlete, address), false) then
+    perform private.raise_error(about || '.address',
+      'address: give the address of the club or federation, not your own or your guardian''s.', 422);
   end if;
 end $$;
 
@@ -27,15 +50,12 @@ begin
   params := jsonb_build_object('subject', honour.title, 'organization', honour.issuer_name,
     'expires_at', asked.expires_at, 'athlete_name',
     (select p.display_name from public.athlete_profiles p where p.id = asked.athlete_id));
-  if exists (select from public.profiles p
-    where private.mailbox(p.email) = private.mailbox(asked.issuer_email)) then
+  if private.is_account_address(asked.issuer_email) then
     perform private.send_mail('honour_address_taken', asked.issuer_email, asked.locale, params);
     return;
   end if;
-  insert into private.honour_tokens (token_hash, confirmation_id, expires_at)
-  values (extensions.digest(private.honour_token(asked.id), 'sha256'), asked.id, asked.expires_at)
-  on conflict (token_hash) do nothing;
-  params := params || jsonb_build_object('honour_token', private.honour_token(asked.id));
+  params := params || jsonb_build_object('honour_token',
+    private.issue_confirmation_token('honour', asked.id, asked.expires_at));
   if asked.reminded_at is null then
     perform private.send_mail('honour_request', asked.issuer_email, asked.locale, params);
   else
@@ -62,7 +82,7 @@ declare
   address text := lower(btrim(coalesce(issuer_email, '')));
   asked   public.honour_confirmations;
 begin
-  perform private.require_issuer_address(own.athlete_id, address);
+  perform private.require_issuer_address(own.athlete_id, address, 'honour');
   if private.is_minor_account(own.athlete_id) and not private.has_active_guardian(own.athlete_id) then
     perform private.raise_error('honour.guardian', 'You can ask once a guardian has agreed.', 409);
   end if;
@@ -74,7 +94,6 @@ begin
   end if;
   perform private.require_rate_limit('honour_ask', own.athlete_id::text);
   perform private.require_rate_limit('honour_ask_address', private.address_hash(private.mailbox(address)));
-  delete from private.honour_tokens t where t.confirmation_id is null and t.expires_at <= now();
   insert into public.honour_confirmations (honour_id, athlete_id, issuer_email, locale, written,
     expires_at)
   values (own.id, own.athlete_id, address,

@@ -6,20 +6,12 @@
 create function private.verify_honour_token(token text) returns public.honour_confirmations
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  held private.honour_tokens;
+  known uuid := private.confirmation_behind('honour', token);
   asked public.honour_confirmations;
 begin
-  if token is not null and char_length(token) <= 100 then
-    select t.* into held from private.honour_tokens t
-    where t.token_hash = extensions.digest(verify_honour_token.token, 'sha256');
-  end if;
-  if held.token_hash is null then
-    perform private.raise_error('honour.link', 'This link is not valid.', 404);
-  end if;
-  select c.* into asked from public.honour_confirmations c where c.id = held.confirmation_id;
-  if asked.id is null or asked.state in ('cancelled', 'void') or private.is_banned(asked.athlete_id)
-    or (private.is_minor_account(asked.athlete_id) and not private.has_active_guardian(asked.athlete_id))
-    then
+  select c.* into asked from public.honour_confirmations c where c.id = known;
+  if asked.id is null or asked.state in ('cancelled', 'void')
+    or not private.may_be_asked_about(asked.athlete_id) then
     perform private.raise_error('honour.gone', 'The athlete no longer asks for this. Nothing is left to do.',
       410);
   elsif asked.state = 'asked' and asked.expires_at <= now() then
@@ -98,16 +90,17 @@ exception
 end $$;
 
 -- The name that the issuer gives is read by whoever sees the page.
-create function private.require_issuer_name(name text, athlete uuid) returns text
+create function private.require_issuer_name(name text, athlete uuid, about text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare said text := private.sanitize_text(btrim(coalesce(name, '')));
 begin
   if char_length(said) not between 2 and 120 then
-    perform private.raise_error('honour.name', 'answered_by: your name is wanted, 2 to 120 characters.', 422);
+    perform private.raise_error(about || '.name', 'answered_by: your name is wanted, 2 to 120 characters.',
+      422);
   end if;
   perform private.require_plain_words('full_name', said);
   if private.is_minor_account(athlete) and private.says_surname(said, athlete) then
-    perform private.raise_error('honour.same_name',
+    perform private.raise_error(about || '.same_name',
       'answered_by: this holds the surname of the athlete, who is under 18. Give your role instead.', 422);
   end if;
   return said;
@@ -161,7 +154,8 @@ begin
     perform private.raise_error('honour.changed',
       'The athlete changed this since you opened it. Look again.', 409);
   end if;
-  if decision <> 'refuse' then said := private.require_issuer_name(name, asked.athlete_id); end if;
+  if decision <> 'refuse' then said := private.require_issuer_name(name, asked.athlete_id,
+    'honour'); end if;
   if decision = 'correct' then perform private.correct_honour(honour.id, corrections); end if;
   if decision <> 'refuse' then
     update public.honours h set confirmed_at = now(), confirmed_by = said,

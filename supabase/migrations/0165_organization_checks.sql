@@ -203,6 +203,19 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.merge_organization(uuid, uuid) to authenticated;
 
+-- Who acts for an organization, or acted and confirmed numbers that still rest on that.
+create function private.officials_to_check(organization uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'role_title', f.role_title,
+      'email', f.email, 'ended_at', f.ended_at, 'numbers', c.numbers) order by f.accepted_at, f.id), '[]')
+    from private.organization_officials f cross join lateral (
+      select count(distinct x.measurement_id) as numbers from public.measurement_confirmations x
+      where x.official_id = f.id and x.answered_how = 'official' and x.state in ('confirmed', 'corrected')) c
+    where f.organization_id = organization and f.accepted_at is not null
+      and (f.ended_at is null or c.numbers > 0));
+end $$;
+
 -- For admins, on record: what waits first, then what is checked by the day its check ends, then the rest.
 create function private.organizations_to_check() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -217,7 +230,7 @@ begin
       'merged', o.merged_into is not null, 'asked_at', coalesce(a.asked_at, o.created_at),
       'evidence_url', coalesce(a.evidence_url, ''), 'note', coalesce(a.note, ''),
       'applicant', f.name, 'role_title', f.role_title, 'address', f.email,
-      'level', private.organization_level(o.kind),
+      'level', private.organization_level(o.kind), 'officials', private.officials_to_check(o.id),
       'state', case when o.ended_at is not null and o.first_checked_at is null then 'refused'
         when o.ended_at is not null then 'ended' when o.first_checked_at is null then 'waiting'
         when o.checked_until <= now() then 'expired' else 'checked' end)

@@ -3,6 +3,7 @@ import { insertProfileViews, insertSearches } from './activity.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
 import { insertCalendar } from './calendar.ts'
+import { insertConfirmations } from './confirmations.ts'
 import { insertConversations } from './conversations.ts'
 import { insertEndorsements } from './endorsements.ts'
 import { planPhotos } from './faces.ts'
@@ -82,6 +83,7 @@ export async function seedDemo(
   const organizations = await insertOrganizations(db, clock, athletes, admin.id)
   const measurers = await insertMeasurers(db, clock, athletes, organizations)
   await insertMeasurements(db, clock, random, athletes, metrics, coaches, measurers)
+  await insertConfirmations(db, clock)
   const say = createWriter(random)
   const threads = await insertConversations(db, clock, random, athletes, scouts, say)
   await insertBoards(db, clock, random, athletes, scouts, say)

@@ -1,4 +1,6 @@
+import { honourMails } from './honours.es.ts'
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { measurementMails } from './measurements.es.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.es.ts'
 
@@ -186,27 +188,9 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Abrir su página', url: p.portal },
   }),
-  honour_request: (p) => ({
-    subject: `¿Puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
-    paragraphs: [
-      `${p.athleteName || 'Un deportista'} muestra un logro en Touchline y dice que se lo dio ${p.organization || 'usted'}:`,
-      p.subject,
-      'Puede confirmarlo, corregirlo o decir que no. Es un minuto y no necesita una cuenta.',
-      ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
-    ],
-    button: { label: 'Verlo', url: p.honour },
-  }),
-  honour_reminder: (p) => ({
-    subject: `Recordatorio: ¿puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
-    paragraphs: [
-      `${p.athleteName || 'Un deportista'} sigue esperando saber si este logro se lo dio ${p.organization || 'usted'}:`,
-      p.subject,
-      'Puede confirmarlo, corregirlo o decir que no, sin cuenta. No enviaremos más recordatorios.',
-      ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
-    ],
-    button: { label: 'Verlo', url: p.honour },
-  }),
   ...organizationMails,
+  ...honourMails,
+  ...measurementMails,
   takedown_confirm: (p) => ({
     subject: 'Confirma tu petición sobre un vídeo',
     paragraphs: [
@@ -215,13 +199,6 @@ export const es: MailTranslations = {
       'Si no fuiste tú, no hagas nada.',
     ],
     button: { label: 'Confirmar la petición', url: p.takedown },
-  }),
-  honour_address_taken: (p) => ({
-    subject: 'Le han pedido que confirme un logro',
-    paragraphs: [
-      `${p.athleteName || 'Un deportista'} le ha pedido que confirme un logro en Touchline: ${p.subject}.`,
-      'Este correo pertenece a una cuenta de Touchline, y una cuenta no puede confirmar logros. Si habla en nombre de un club o una federación, dé al deportista otra dirección de la entidad.',
-    ],
   }),
   moderation_decision: (p) => ({
     subject: 'Una decisión sobre tu cuenta de Touchline',

@@ -1,4 +1,6 @@
+import { honourMails } from './honours.fr.ts'
 import type { MailParams, MailTranslations } from './mail-translations.ts'
+import { measurementMails } from './measurements.fr.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.fr.ts'
 
@@ -188,27 +190,9 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
-  honour_request: (p) => ({
-    subject: `Pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
-    paragraphs: [
-      `${p.athleteName || 'Un athlète'} montre une distinction sur Touchline et dit qu’elle vient de ${p.organization || 'vous'} :`,
-      p.subject,
-      'Vous pouvez la confirmer, la corriger ou dire non. Cela prend une minute, sans compte.',
-      ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
-    ],
-    button: { label: 'Regarder', url: p.honour },
-  }),
-  honour_reminder: (p) => ({
-    subject: `Rappel : pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
-    paragraphs: [
-      `${p.athleteName || 'Un athlète'} attend toujours de savoir si cette distinction vient de ${p.organization || 'vous'} :`,
-      p.subject,
-      'Vous pouvez la confirmer, la corriger ou dire non, sans compte. C’est le seul rappel.',
-      ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
-    ],
-    button: { label: 'Regarder', url: p.honour },
-  }),
   ...organizationMails,
+  ...honourMails,
+  ...measurementMails,
   takedown_confirm: (p) => ({
     subject: 'Confirmez votre demande au sujet d’une vidéo',
     paragraphs: [
@@ -217,13 +201,6 @@ export const fr: MailTranslations = {
       'Si ce n’est pas vous, ne faites rien.',
     ],
     button: { label: 'Confirmer la demande', url: p.takedown },
-  }),
-  honour_address_taken: (p) => ({
-    subject: 'On vous a demandé de confirmer une distinction',
-    paragraphs: [
-      `${p.athleteName || 'Un athlète'} vous a demandé de confirmer une distinction sur Touchline : ${p.subject}.`,
-      'Cette adresse appartient à un compte Touchline, et un compte ne peut pas confirmer de distinctions. Si vous parlez au nom d’un club ou d’une fédération, donnez à l’athlète une autre adresse de celui-ci.',
-    ],
   }),
   moderation_decision: (p) => ({
     subject: 'Une décision concernant votre compte Touchline',

@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'guardian_endorsement_copy',
   'guardian_new_links',
   'guardian_honour_asked',
+  'guardian_measurement_asked',
   'guardian_events',
   'guardian_community',
   'guardian_organization',
@@ -26,6 +27,9 @@ export const MAIL_KINDS = [
   'honour_request',
   'honour_reminder',
   'honour_address_taken',
+  'measurement_request',
+  'measurement_reminder',
+  'measurement_address_taken',
   'organization_confirm',
   'organization_checked',
   'organization_refused',
@@ -80,6 +84,12 @@ export type MailParams = {
   decision: string
   /** Where an invitation to administer is accepted. */
   invitation: string
+  /** The number that somebody is asked about: its test and value, how and when it was measured. */
+  number: { test: string; value: string; how: string; when: string }
+  /** Who is written to, by the name that their organization knows. */
+  name: string
+  /** Where whoever measured a number confirms it, without an account. */
+  confirm: string
   /** Where an issuer confirms an honour, without an account. */
   honour: string
   /** Where a visitor confirms that a film they are in should be taken down. */
@@ -98,6 +108,11 @@ export type OrganizationMails = Pick<
   Extract<MailKind, `${'' | 'guardian_'}organization_${string}` | 'guardian_organization'>
 >
 
+export type MeasurementMails = Pick<
+  MailTranslations,
+  Extract<MailKind, `measurement_${string}` | 'guardian_measurement_asked'>
+>
+
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
   footnotes: {
@@ -109,3 +124,8 @@ export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<Ema
     always: string
   }
 }
+
+export type HonourMails = Pick<
+  MailTranslations,
+  'honour_request' | 'honour_reminder' | 'honour_address_taken'
+>

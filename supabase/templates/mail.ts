@@ -8,6 +8,7 @@ import { es } from './es.ts'
 import { eventLines } from './event-lines.ts'
 import { fr } from './fr.ts'
 import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
+import { numberLines } from './number-lines.ts'
 
 const SEEN_NOW = ['nobody', 'of_age', 'agreed'] as const
 const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
@@ -29,7 +30,7 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 /** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
 function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
   if (kind.startsWith('guardian_')) return footnotes.guardian
-  if (kind.startsWith('honour_')) return footnotes.issuer
+  if (kind.startsWith('honour_') || kind.startsWith('measurement_')) return footnotes.issuer
   if (kind.startsWith('organization_')) return footnotes.official
   if (kind === 'takedown_confirm') return footnotes.once
   return kind.startsWith('moderation_') ||
@@ -74,6 +75,9 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     refuse: at({ answer: 'decline' }),
     decision: `${siteUrl}/decision/${encodeURIComponent(field('decision_token'))}`,
     invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
+    number: numberLines(raw.number, locale),
+    name: field('name'),
+    confirm: `${siteUrl}/confirm/${encodeURIComponent(field('confirm_token'))}`,
     honour: `${siteUrl}/honour/${encodeURIComponent(field('honour_token'))}`,
     takedown: `${siteUrl}/takedown/${encodeURIComponent(field('takedown_token'))}`,
     stopNews: field('news_token') && `${siteUrl}/stop-news/${encodeURIComponent(field('news_token'))}`,

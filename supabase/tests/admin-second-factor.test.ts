@@ -6,6 +6,7 @@ import {
   DECISION,
   GUARDIAN,
   type Ids,
+  OFFICIAL,
   ORGANIZATION,
   PROPOSED,
   REFERRAL,
@@ -46,6 +47,11 @@ beforeAll(async () => {
      values ($1, 'club', 'Bay Harriers', 'bay-harriers', 'GB', 'bay.test', now(), now() + interval '1 year'),
        ($2, 'club', 'Harriers of the Bay', 'harriers', 'GB', 'harriers.test', now(), now() + interval '1 year')`,
     [ORGANIZATION, TWIN],
+  )
+  await database.sql(
+    `insert into private.organization_officials (id, organization_id, name, role_title, email, may, accepted_at)
+     values ($1, $2, 'Olga Wren', 'Secretary', 'office@bay.test', 'own', now())`,
+    [OFFICIAL, ORGANIZATION],
   )
   await database.sql('insert into private.announcements (id) values ($1)', [ANNOUNCEMENT])
   await database.sql(

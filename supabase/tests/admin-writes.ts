@@ -9,6 +9,7 @@ export const PROPOSED = '8e3c1a4b-6d85-4d88-9a31-4c6c8daf0f44'
 export const CHANGED = '9f4d2b5c-7e96-4e99-8b42-5d7d9eb01a55'
 export const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 export const ORGANIZATION = '6d1f3c5d-8f07-4fa1-9c53-6e8e0fc12b66'
+export const OFFICIAL = '8f315e7f-a129-41c3-9e75-8a0a21e34d88'
 export const TWIN = '7e204d6e-9018-40b2-8d64-7f9f10d23c77'
 
 /** What the writes are about; without the second factor an admin could not look it up. */
@@ -71,6 +72,7 @@ export const WRITES: Record<string, Write> = {
     ORGANIZATION,
   ],
   'end_organization()': () => [`select end_organization($1, 'No such entry')`, ORGANIZATION],
+  'end_false_official()': () => [`select end_false_official($1, 'Never was one')`, OFFICIAL],
   'merge_organization()': () => ['select merge_organization($1, $2)', ORGANIZATION, TWIN],
   'admin_tasks()': () => ['select admin_tasks()'],
   'reported_threads()': () => [`select reported_threads('open')`],

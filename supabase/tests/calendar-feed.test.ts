@@ -80,7 +80,7 @@ const TABLES = [
   'guardian_event_bans',
   'imported_events',
   'free_mail_hosts',
-  'honour_tokens',
+  'confirmation_tokens',
 ]
 describe('what the server keeps of events and honours for itself', () => {
   test.each(TABLES)('private.%s is read and written by nobody', (table) =>

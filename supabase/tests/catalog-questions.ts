@@ -1,13 +1,13 @@
-import { ORGANIZATION_ASKS } from './organization-questions.ts'
+import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.ts'
 
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller:
-    /auth\.uid\(\)|my_boards\(|require_own_honour\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
+    /auth\.uid\(\)|my_boards\(|require_own_honour\(|require_own_measurement\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin:
     /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
-  'issuer’s link': /verify_honour_token\(/,
+  'issuer’s link': /verify_(honour|measurement)_token\(/,
   'takedown link': /video_takedowns/,
   'official’s link': /require_official\(|verify_official_token\(/,
   'address at an own domain': /require_own_domain\(/,
@@ -36,6 +36,7 @@ export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
   ...ORGANIZATION_ASKS,
+  ...CONFIRMATION_ASKS,
   account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',

@@ -42,9 +42,10 @@ async function confirmed(athlete: Account, title?: string, address = 'office@lea
     `select ask_honour_confirmation($1, $2, 'en') as id`,
     [id, address],
   )
-  const [secret] = await database.sql<{ token: string }>('select private.honour_token($1) as token', [
-    rows[0]?.id,
-  ])
+  const [secret] = await database.sql<{ token: string }>(
+    `select private.confirmation_token('honour', $1) as token`,
+    [rows[0]?.id],
+  )
   const shown = await database.as<{ shown: { hash: string } }>(
     'anon',
     'select honour_to_confirm($1) as shown',

@@ -41,7 +41,9 @@ async function answer(
   ])
 }
 const tokenOf = async (asked: string | undefined) =>
-  (await database.sql<{ token: string }>('select private.honour_token($1) as token', [asked]))[0]?.token ?? ''
+  (
+    await database.sql<{ token: string }>(`select private.confirmation_token('honour', $1) as token`, [asked])
+  )[0]?.token ?? ''
 const stateOf = async (id: string) =>
   (
     await database.sql<{ by: string; domain: string; free: boolean; corrected: boolean; title: string }>(
@@ -68,7 +70,7 @@ describe('asking an issuer', () => {
       expect(JSON.stringify(rows)).not.toContain(token)
       expect(
         await database.sql(
-          `select 1 from private.honour_tokens where token_hash = extensions.digest($1, 'sha256')`,
+          `select 1 from private.confirmation_tokens where token_hash = extensions.digest($1, 'sha256')`,
           [token],
         ),
       ).toHaveLength(1)

@@ -164,9 +164,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'athlete.languagesMax': columns(items, 'athlete_profiles.languages', 'scout_profiles.languages'),
   'athlete.jerseyMax': columns(/jersey_number <= (\d+)/, 'athlete_profiles.jersey_number'),
   'measurement.measurerMaxChars': columns(chars, 'measurements.measured_by_name'),
+  'measurement.refusalMaxChars': columns(chars, 'measurement_confirmations.reason_words'),
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
   'measurement.earliest': [
-    body('measurements_before_insert_update()', /measured_on < date '([\d-]+)'/),
+    body('require_plausible()', /measured_on < date '([\d-]+)'/),
     body('import_number_problem()', /measured_on < date '([\d-]+)'/),
   ],
   'video.maxBytes': [

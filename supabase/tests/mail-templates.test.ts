@@ -146,7 +146,10 @@ describe('email kinds that the database enqueues', () => {
     const officials = found(
       /'(organization_(?:confirm|checked|refused|ended|official|ending|over|link|merged))'/g,
     )
-    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions, ...announcements, ...officials].sort())
+    // Chosen by send_measurement_request.
+    const numbers = found(/'(measurement_(?:request|reminder))'/g)
+    const chosen = [...decisions, ...announcements, ...officials, ...numbers]
+    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...chosen].sort())
   })
 
   test('has words for every kind of notification', () => {

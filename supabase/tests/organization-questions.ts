@@ -23,3 +23,17 @@ export const ORGANIZATION_ASKS = {
   guardian_organizations: 'guardian',
   guardian_end_organization: 'guardian',
 } as const
+
+/** What crosses the desk of an organization: numbers that it is asked to confirm (0172 to 0175). */
+export const CONFIRMATION_ASKS = {
+  answer_measurement: 'issuer’s link',
+  measurement_to_confirm: 'issuer’s link',
+  measurements_to_confirm: 'official’s link',
+  official_answer_measurement: 'official’s link',
+  ask_measurement_confirmation: 'caller',
+  remind_measurement_confirmation: 'caller',
+  cancel_measurement_request: 'caller',
+  answer_measurement_correction: 'caller',
+  measurement_officials: 'caller',
+  end_false_official: 'admin',
+} as const

@@ -131,6 +131,11 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
       [who.id],
     )
   }
+  for (const who of [ada, mina])
+    await run(
+      `insert into measurement_confirmations (measurement_id, athlete_id, address, expires_at) select id, athlete_id, 'coach@league.test', now() + interval '60 days' from measurements where athlete_id = $1 limit 1`,
+      [who.id],
+    )
   await run(
     `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $2, 'wrong gate' from measurements where athlete_id = $1`,
     [ada.id, vera.id],

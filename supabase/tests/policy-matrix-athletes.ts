@@ -209,6 +209,24 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     may: { select: ['mina'] },
   },
   {
+    table: 'measurement_confirmations',
+    what: `of Ada's number`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: `state = 'confirmed'`,
+    insert: (personas, me) => [
+      `insert into measurement_confirmations (measurement_id, athlete_id, address, expires_at, state) select id, $1, 'me@home.test', now(), 'confirmed' from measurements where athlete_id = '${personas.ada.id}' limit 1`,
+      me,
+    ],
+    may: { select: ['ada'] },
+  },
+  {
+    table: 'measurement_confirmations',
+    what: `of Mina's number`,
+    where: ownedBy('athlete_id', 'mina'),
+    set: `state = 'confirmed'`,
+    may: { select: ['mina'] },
+  },
+  {
     table: 'honour_badges',
     what: `of Ada's honour`,
     where: ownedBy('athlete_id', 'ada'),

@@ -5,6 +5,8 @@ import { escapeForDisplay } from '#shared/validate/text.ts'
 export type EmailContent = {
   subject: string
   paragraphs: string[]
+  /** One figure with what belongs to it, read at a glance. */
+  figure?: { label: string; value: string; facts: [name: string, value: string][] }
   button?: { label: string; url: string }
   /** The other answer, as easy to reach as the first. */
   link?: { label: string; url: string }
@@ -24,13 +26,19 @@ const STYLE = {
   button:
     'display:inline-block;padding:12px 24px;border-radius:8px;background:#156234;color:#ffffff;font-weight:600;text-decoration:none',
   code: 'font:600 28px/1 ui-monospace,monospace;letter-spacing:0.2em',
+  figure: 'margin:24px 0;border:1px solid #d8ded8;border-radius:8px;padding:16px 20px',
+  value: 'font:700 40px/1.1 Inter,system-ui,-apple-system,Segoe UI,sans-serif',
   small: 'font-size:14px;color:#4e5851;border-top:1px solid #d8ded8;padding-top:16px;margin-top:32px',
 }
 
 export function renderEmail(letter: EmailContent, locale: Locale, appName: string): RenderedEmail {
-  const { paragraphs, button, link, code, footnote } = letter
+  const { paragraphs, figure, button, link, code, footnote } = letter
   const text = [
-    ...paragraphs,
+    ...paragraphs.slice(0, 1),
+    ...(figure
+      ? [[`${figure.label}: ${figure.value}`, ...figure.facts.map((fact) => fact.join(': '))].join('\n')]
+      : []),
+    ...paragraphs.slice(1),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(code ? [code.intro, code.value] : []),
@@ -40,7 +48,9 @@ export function renderEmail(letter: EmailContent, locale: Locale, appName: strin
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${safe(letter.subject)}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.card}">
 <p style="${STYLE.brand}">${safe(appName)}</p>
-${paragraphs.map((paragraph) => `<p>${safe(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+${told(paragraphs.slice(0, 1))}
+${figure ? figureHtml(figure) : ''}
+${told(paragraphs.slice(1))}
 ${button ? `<p><a style="${STYLE.button}" href="${safe(button.url)}">${safe(button.label)}</a></p>` : ''}
 ${link ? `<p><a href="${safe(link.url)}">${safe(link.label)}</a></p>` : ''}
 ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}
@@ -48,6 +58,15 @@ ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}
 </div></body></html>`
   const { unsubscribe } = letter
   return { subject: stripLineBreaks(letter.subject), text, html, ...(unsubscribe && { unsubscribe }) }
+}
+
+const told = (paragraphs: string[]) =>
+  paragraphs.map((paragraph) => `<p>${escapeForDisplay(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')
+
+function figureHtml({ label, value, facts }: NonNullable<EmailContent['figure']>) {
+  const safe = escapeForDisplay
+  const lines = facts.map(([name, said]) => `<br>${safe(name)}: <strong>${safe(said)}</strong>`).join('')
+  return `<div style="${STYLE.figure}">${safe(label)}<br><span style="${STYLE.value}">${safe(value)}</span>${lines}</div>`
 }
 
 /** A line break in a subject would begin a header of somebody else's choosing. */

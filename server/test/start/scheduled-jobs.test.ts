@@ -36,6 +36,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'send_event_reminders',
     'send_search_alerts',
     'send_urgent_reports',
+    'settle_ended_checks',
     'tell_of_thread_access',
     'update_event_counts',
   ])

@@ -30,6 +30,8 @@ export const RULES = {
   'scout.shared_board':
     'A shared shortlist is open only to verified scouts who accepted, and shows each no more of an athlete than that scout may see alone.',
   'measurement.source': 'Nobody makes a measurement look better verified than it is.',
+  'measurement.confirmed':
+    'A confirmation lifts a number only from an official of the organization that the number names, while its check stands, and falls with whatever it rested on.',
   'honour.issuer':
     'An honour is confirmed only with the secret link that went to its issuer, who reads no more of a minor than the honour.',
   'admin.two_steps':

@@ -13,6 +13,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
   '/guardian/:token?': () => import('./public/guardian.tsx'),
   '/honour/:token?': () => import('./public/honour.tsx'),
+  '/confirm/:token?': () => import('./public/confirm.tsx'),
   '/o/:handle': () => import('./public/organization.tsx'),
   '/organizations/new': () => import('./public/organization-registration.tsx'),
   '/club/:token?': () => import('./public/club.tsx'),

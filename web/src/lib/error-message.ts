@@ -1,13 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { formatDate } from './datetime.ts'
 import { errorCode, errorMessageKey } from './errors.ts'
 import { currentLanguage, hasTranslation, loadNamespace, translateNow, useLanguage } from './i18n.ts'
 import { loadNouns, refusalKey } from './nouns.ts'
-import { refusedRule } from './refusals.ts'
+import { refusedDay, refusedRule } from './refusals.ts'
 
 function words(error: unknown): string {
   const rule = refusedRule(error)
   const key = rule && refusalKey(rule)
-  return translateNow(key && hasTranslation(key) ? key : errorMessageKey(errorCode(error)))
+  const day = refusedDay(error)
+  return translateNow(key && hasTranslation(key) ? key : errorMessageKey(errorCode(error)), {
+    ...(day && { day: formatDate(day, currentLanguage()) }),
+  })
 }
 
 /** Waits for what says whose words a refusal has, and for these. */

@@ -116,7 +116,7 @@ export const honourIssuer: Ways = {
       athlete_id: '{ada}',
       confirmed_at: '2026-01-01T00:00:00Z',
     }),
-    asks('vera', 'reads the hashes of the secrets', 'select * from private.honour_tokens'),
+    asks('vera', 'reads the hashes of the secrets', 'select * from private.confirmation_tokens'),
     reads('nobody', 'reads more of a minor than the honour', `${api}/rpc/honour_to_confirm`, {
       method: 'POST',
       body: { token: '{token.honour.mina}' },

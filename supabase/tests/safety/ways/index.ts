@@ -8,6 +8,7 @@ import { boosts } from './boosts.ts'
 import { coachPackets } from './coach-packets.ts'
 import { communities } from './communities.ts'
 import { communityPictures } from './community-pictures.ts'
+import { confirmations } from './confirmations.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { eventBibs } from './event-bibs.ts'
@@ -80,6 +81,7 @@ export const ALL_WAYS: Ways[] = [
   openings,
   organizations,
   measurementSource,
+  confirmations,
   honourIssuer,
   adminTwoSteps,
   quietReports,

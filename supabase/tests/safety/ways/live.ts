@@ -196,6 +196,12 @@ export const liveSignals: Ways = {
       touch('honour_confirmations', `athlete_id = '{mina}'`, 'asked_at'),
     ),
     hears(
+      'vera',
+      'follows whom a minor asks to confirm a number',
+      { table: 'measurement_confirmations', filter: 'athlete_id=eq.{mina}' },
+      touch('measurement_confirmations', `athlete_id = '{mina}'`, 'asked_at'),
+    ),
+    hears(
       'sven',
       'follows a measurement that is deleted',
       { table: 'measurements', event: 'DELETE' },
@@ -255,12 +261,7 @@ export const liveSignals: Ways = {
       ),
     ),
     hears('ann', 'follows the reports with a password', { table: 'flags' }, touch('flags', `id = '{flag}'`)),
-    hears(
-      'ada',
-      'follows events that are not published',
-      { table: 'events' },
-      touch('events', `id = '{event}'`),
-    ),
+    hears('ada', 'follows unpublished events', { table: 'events' }, touch('events', `id = '{event}'`)),
     ...(['vera', 'ada'] as const).map((by) =>
       hears(
         by,

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { NumbersToConfirm } from '#web/features/athletes/measurement/confirmation/components/numbers-to-confirm.tsx'
 import { OfficialDesk } from '#web/features/trust/organization/components/official-desk.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -13,7 +14,7 @@ export function Club() {
   return (
     <PublicLayout>
       <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8 sm:py-10">
-        <OfficialDesk token={token} />
+        <OfficialDesk token={token} numbers={<NumbersToConfirm token={token} />} />
       </div>
     </PublicLayout>
   )

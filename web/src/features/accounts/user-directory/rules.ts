@@ -96,6 +96,8 @@ const WORDED = new Set([
   'organization_refused',
   'organization_ended',
   'organization_merged',
+  'official_false',
+  'measurement_answered',
   'organizations_read',
   'guardian_end_organization',
   'guardian_show_events',

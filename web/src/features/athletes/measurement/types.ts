@@ -8,7 +8,7 @@ import type { Measurer } from '#web/ui/measured-by.tsx'
 const measurerColumns =
   'measured_by, measured_by_name, device, organization:organizations (id, name, handle, checked_until, ended_at), event:events (id, title)'
 export const measurementColumns =
-  `id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at, ${measurerColumns}` as const
+  `id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, confirmed_at, confirmed_how, confirmed_by, confirmed_role, confirmed_level, level_ended_at, level_ended_with, dispute_status, created_at, ${measurerColumns}` as const
 /** How a number came about, where it is read beside its best result. */
 export const sourceColumns = `method, measured_on_precision, conditions, ${measurerColumns}` as const
 export type Source = Row<'measurements', typeof sourceColumns>

@@ -139,5 +139,10 @@ export const EVIDENCE: Record<ReportedThing, Record<string, EvidenceField>> = {
     measured_on_precision: 'precision',
     conditions: row('measurement:source.conditions'),
     evidence_url: row('measurement:source.evidence', 'address'),
+    confirmed_by: row('measurement:confirmation.confirmed'),
+    confirmed_role: row('organization:field.role'),
+    confirmed_level: row('measurement:confirmation.confirmed_as', 'provenance'),
+    confirmed_how: 'precision',
+    level_ended_with: 'precision',
   },
 }

@@ -106,11 +106,16 @@ type TeamAct =
   | { act: 'check'; id: string; checks: Check[]; until: string; kind: string }
   | { act: 'end'; id: string; reason: string }
   | { act: 'merge'; id: string; into: string }
+  | { act: 'end_false'; official: string; reason: string }
 
 export function useDecideOrganization() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (wanted: TeamAct) => {
+      if (wanted.act === 'end_false') {
+        const { official: official_id, reason } = wanted
+        return dataOrThrow(await db.rpc('end_false_official', { official_id, reason }))
+      }
       const organization_id = wanted.id
       if (wanted.act === 'check') {
         const { checks, until, kind } = wanted

@@ -153,6 +153,17 @@ const queued = object({
   role_title: orNull(text),
   address: orNull(text),
   level: oneOf(...LEVELS),
+  officials: listOf(
+    object({
+      id: text,
+      name: text,
+      role_title: text,
+      email: text,
+      ended_at: orNull(text),
+      /** How many numbers rest on what they confirmed. */
+      numbers: number,
+    }),
+  ),
   state: oneOf('waiting', 'checked', 'expired', 'ended', 'refused'),
 })
 /** An organization as the team reads it (0165_organization_checks.sql). */

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
+import { ConfirmationState } from '../confirmation/components/confirmation-state.tsx'
 import { recordIds } from '../rules.ts'
 import type { Measurement, MetricSummary, Percentile } from '../types.ts'
 import { AgeContext } from './age-context.tsx'
@@ -77,6 +78,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
         )}
         {own && <AgeContext line={line} />}
         <MeasurementSource measurement={headline} metric={metric} />
+        {own && <ConfirmationState measurement={headline} />}
         <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
         {doubted && (
           <DisputeForm

@@ -77,7 +77,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
 function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
   const t = useT('measurement')
   const date = formatAsKnown(measurement.measured_on, measurement.measured_on_precision, useLanguage())
-  if (measurement.provenance !== 'self_reported') {
+  if (measurement.provenance !== 'self_reported' && !measurement.confirmed_at) {
     if (measurement.dispute_status === 'disputed') return null
     return (
       <span className="flex justify-end">

@@ -9,6 +9,7 @@ import { clock } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { ConfirmedLine } from '../confirmation/components/confirmed-line.tsx'
 import { type Measurement, measurerOf } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
@@ -44,6 +45,11 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
         <Fact name={t('source.measured_by')}>
           <MeasuredBy by={measurerOf(measurement)} long />
         </Fact>
+        {measurement.confirmed_at && (
+          <Fact name={t('confirmation.confirmed')}>
+            <ConfirmedLine measurement={measurement} />
+          </Fact>
+        )}
         <Fact name={t('source.how')}>{m(`method.${methodWord(method, metric.unit)}`)}</Fact>
         <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>
         <Fact name={t('source.entered')}>{entered.trim()}</Fact>

@@ -81,6 +81,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   community_asked: Users,
   community_answer: Users,
   organization_answer: Users,
+  measurement_answered: BadgeCheck,
+  measurement_level: BadgeCheck,
   board_invitation: Columns3,
   board_news: Columns3,
   // A kind without a picture does not compile.

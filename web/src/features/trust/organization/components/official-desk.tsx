@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -18,17 +19,17 @@ import { OfficialTeam } from './official-team.tsx'
 import { OwnWords } from './own-words.tsx'
 
 /** What an official finds behind the link in their mail. Opening it changes nothing. */
-export function OfficialDesk({ token }: { token: string }) {
-  return token ? <Opened token={token} /> : <NoLink />
+export function OfficialDesk({ token, numbers }: { token: string; numbers: ReactNode }) {
+  return token ? <Opened token={token} numbers={numbers} /> : <NoLink />
 }
 
-function Opened({ token }: { token: string }) {
+function Opened({ token, numbers }: { token: string; numbers: ReactNode }) {
   const page = useQuery(organizationQueries.official(token))
   if (page.isPending) return <FormSkeleton />
   if (refusedRule(page.error)?.startsWith('official.')) return <Closed error={page.error} />
   if (page.error) return <ErrorState error={page.error} onRetry={page.refetch} />
   return page.data.accepted ? (
-    <Desk token={token} page={page.data} />
+    <Desk token={token} page={page.data} numbers={numbers} />
   ) : (
     <Question token={token} page={page.data} />
   )
@@ -109,7 +110,7 @@ function Question({ token, page }: PageProps) {
   )
 }
 
-function Desk({ token, page }: PageProps) {
+function Desk({ token, page, numbers }: PageProps & { numbers: ReactNode }) {
   const t = useT('organization')
   const language = useLanguage()
   const { organization, may, registers } = page
@@ -146,6 +147,7 @@ function Desk({ token, page }: PageProps) {
       {!checked && <Notice title={t('rests.title')}>{t('rests.text')}</Notice>}
       {checked && (
         <>
+          {numbers}
           <MemberRequests token={token} members={page.members} />
           <OfficialTeam token={token} page={page} />
           {may === 'own' && <OwnWords token={token} organization={organization} />}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { ConfirmationState } from '../../confirmation/components/confirmation-state.tsx'
 import { measurementQueries } from '../../queries.ts'
 import { isFaster } from '../../rules.ts'
 import { type Measurement, measurerOf, type Standing } from '../../types.ts'
@@ -62,7 +63,9 @@ export function NumberSaved({ measurement, metric, isFirst, onAnother, onClose }
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-x-2">
             <ProvenanceBadge provenance={measurement.provenance} />
-            <span className="text-sm text-soft">{t('not_ranked')}</span>
+            {measurement.provenance === 'self_reported' && (
+              <span className="text-sm text-soft">{t('entry.not_ranked_until')}</span>
+            )}
           </p>
           {!isPending && (
             <Place standing={standing ?? null} metric={metric} value={value} isFaster={isFaster(metric)} />
@@ -84,6 +87,7 @@ export function NumberSaved({ measurement, metric, isFirst, onAnother, onClose }
             </p>
           </div>
         </div>
+        <ConfirmationState measurement={measurement} />
       </div>
     </Dialog>
   )

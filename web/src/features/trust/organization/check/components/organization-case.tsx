@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { QueuedOrganization } from '../../types.ts'
+import { CaseOfficials } from './case-officials.tsx'
 import { CheckForm } from './check-form.tsx'
 import { EndForm, MergeForm } from './end-form.tsx'
 
@@ -53,6 +54,7 @@ export function OrganizationCase({ organization, twins }: OrganizationCaseProps)
         </Badge>
       </div>
       <Facts organization={organization} />
+      {state !== 'waiting' && <CaseOfficials officials={organization.officials} />}
       {isOver && reason && <p className="mt-3 text-soft wrap-anywhere">{reason}</p>}
       {!isOver && !doing && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { LIMITS } from '#shared/limits.ts'
+import { unitSign } from '#shared/units.ts'
+import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import type { Measurement } from '../../types.ts'
+import { useAskAbout } from '../mutations.ts'
+import { confirmationQueries } from '../queries.ts'
+import { type Confirmation, readCorrection } from '../types.ts'
+import { AskConfirmation } from './ask-confirmation.tsx'
+import { useTyped } from './number-card.tsx'
+
+const DAY_MS = 86_400_000
+
+/** Of one's own number: whom one asked and what came of it, or the way to ask. */
+export function ConfirmationState({ measurement }: { measurement: Measurement }) {
+  const { data: all } = useQuery(confirmationQueries.of(measurement.athlete_id))
+  const [last, ...earlier] = (all ?? []).filter(
+    (one) => one.measurement_id === measurement.id && one.state !== 'cancelled' && one.state !== 'void',
+  )
+  if (!all || measurement.provenance === 'imported') return null
+  const isOpen = last?.state === 'asked' && Date.parse(last.expires_at) > Date.now()
+  const corrects =
+    last?.state === 'corrected' && !last.accepted_at && Date.parse(last.correction_until ?? '') > Date.now()
+  const canAsk =
+    !isOpen &&
+    !corrects &&
+    measurement.provenance === 'self_reported' &&
+    ['organization', 'event', 'person'].includes(measurement.measured_by)
+  return (
+    <section className="space-y-3">
+      {isOpen && <Waiting measurement={measurement} asked={last} />}
+      {corrects && <Corrected measurement={measurement} asked={last} />}
+      {[...(last && !isOpen && !corrects ? [last] : []), ...earlier].slice(0, 5).map((one) => (
+        <Answered key={one.id} one={one} />
+      ))}
+      {canAsk && <AskConfirmation measurement={measurement} />}
+    </section>
+  )
+}
+
+type StateProps = { measurement: Measurement; asked: Confirmation }
+
+function Waiting({ measurement, asked }: StateProps) {
+  const t = useT('measurement')
+  const language = useLanguage()
+  const act = useAskAbout(measurement.athlete_id)
+  const failure = useErrorMessage(act.error)
+  const { asked_name: name, asked_role: role, address, asked_at: at, reminded_at: reminded } = asked
+  const from = Date.parse(at) + LIMITS.honour.remindDays * DAY_MS
+  return (
+    <Notice
+      title={t('confirmation.waits', { who: name ? [name, role].filter(Boolean).join(', ') : address })}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {!reminded && from <= Date.now() && (
+            <Button busy={act.isPending} onClick={() => act.mutate({ act: 'remind', id: measurement.id })}>
+              {t('confirmation.remind')}
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            busy={act.isPending}
+            onClick={() => act.mutate({ act: 'cancel', id: measurement.id })}
+          >
+            {t('confirmation.cancel')}
+          </Button>
+        </span>
+      }
+    >
+      <span className="flex items-start gap-2">
+        <Hourglass aria-hidden className="mt-1 size-4 shrink-0" />
+        {reminded
+          ? t('confirmation.reminded', {
+              date: formatDate(at, language),
+              reminded: formatDate(reminded, language),
+            })
+          : t('confirmation.asked_on', {
+              date: formatDate(at, language),
+              from: formatDate(new Date(from).toISOString(), language),
+            })}
+      </span>
+      <span role="alert" className="text-red-ink empty:hidden">
+        {failure}
+      </span>
+    </Notice>
+  )
+}
+
+function Corrected({ measurement, asked }: StateProps) {
+  const t = useT('measurement')
+  const m = useT('metric')
+  const language = useLanguage()
+  const typed = useTyped()
+  const act = useAskAbout(measurement.athlete_id)
+  const failure = useErrorMessage(act.error)
+  const right = readCorrection(asked.correction, 'measurement_confirmations')
+  const unit = measurement.unit_entered
+  return (
+    <Notice
+      tone="attention"
+      title={t('confirmation.corrects', { who: asked.answered_by })}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            busy={act.isPending}
+            onClick={() => act.mutate({ act: 'accept', id: asked.id })}
+          >
+            {t('confirmation.accept')}
+          </Button>
+          <Button busy={act.isPending} onClick={() => act.mutate({ act: 'decline', id: asked.id })}>
+            {t('confirmation.decline')}
+          </Button>
+        </span>
+      }
+    >
+      {[
+        `${typed(right.value_entered, unit)} ${unitSign(unit)}`.trim(),
+        formatAsKnown(right.measured_on, right.measured_on_precision, language),
+        m(`method.${right.method}`),
+      ].join(' · ')}
+      <span className="block">
+        {t('confirmation.corrects_until', { date: formatDate(asked.correction_until ?? '', language) })}
+      </span>
+      <span role="alert" className="text-red-ink empty:hidden">
+        {failure}
+      </span>
+    </Notice>
+  )
+}
+
+/** What was answered, in one line; the athlete sees every answer, also where two disagree. */
+function Answered({ one }: { one: Confirmation }) {
+  const t = useT('measurement')
+  const language = useLanguage()
+  if (one.state === 'asked' || !one.answered_at) return null
+  const who = [one.answered_by, one.answered_role].filter(Boolean).join(', ')
+  const late = one.state === 'corrected' && !one.accepted_at
+  return (
+    <p className="text-sm text-soft wrap-anywhere">
+      {t(`confirmation.state_of.${late ? 'not_accepted' : one.state}`, { who })}
+      {' · '}
+      {formatDate(one.answered_at, language)}
+      {one.reason && ` · ${t(`confirmation.reason.${one.reason}`)}`}
+      {one.reason_words && <span className="block">“{one.reason_words}”</span>}
+    </p>
+  )
+}
