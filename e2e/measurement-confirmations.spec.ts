@@ -89,6 +89,14 @@ for (const language of storyLanguages('fr'))
       phone.getByRole('button', { name: new RegExp(t(`metric.name.${metric}`)) })
 
     const first = await saveAndAsk('sprint30_s', '4.12')
+    await phone.goto('/athlete/home')
+    await phone
+      .getByRole('link', {
+        name: said('measurement.confirmation.waits', { who: 'Janet Holroyd, Club secretary' }),
+      })
+      .click()
+    await expect(phone).toHaveURL(/\/athlete\/profile/)
+    await phone.goto('/athlete/profile')
     await opened('sprint30_s').first().click()
     await expect(sheet.getByText(t('common.provenance.self_reported')).first()).toBeVisible()
 

@@ -46,7 +46,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
           <MeasuredBy by={measurerOf(measurement)} long />
         </Fact>
         {measurement.confirmed_at && (
-          <Fact name={t('confirmation.confirmed')}>
+          <Fact name={t(measurement.level_ended_at ? 'confirmation.was' : 'confirmation.confirmed')}>
             <ConfirmedLine measurement={measurement} />
           </Fact>
         )}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
@@ -10,19 +9,16 @@ import { metricParts } from '#web/lib/units.ts'
 import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { confirmationQueries } from '../confirmation/queries.ts'
+import { askedOf, openRequest } from '../confirmation/rules.ts'
 import { measurementQueries } from '../queries.ts'
 import { isFaster } from '../rules.ts'
 import { isNoted, type MetricSummary, measurerOf, type Percentile } from '../types.ts'
 
-type OwnNumberProps = {
-  line: MetricSummary
-  percentile?: Percentile
-  /** What somebody was asked about it; without one, what it still lacks. */
-  foot?: ReactNode
-}
+type OwnNumberProps = { line: MetricSummary; percentile?: Percentile }
 
 /** One number as large as it feels: its place among others, who measured it, and what is open about it. */
-export function OwnNumber({ line: { key, metric, headline, timing }, percentile, foot }: OwnNumberProps) {
+export function OwnNumber({ line: { key, metric, headline, timing }, percentile }: OwnNumberProps) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
@@ -30,7 +26,8 @@ export function OwnNumber({ line: { key, metric, headline, timing }, percentile,
   const parts = metricParts(headline.value, metric, { language, system })
   const plain = m(`name.${metric.code}`)
   const name = isNoted(timing) ? `${plain}, ${m(`timing.${timing}`)}` : plain
-  const weak = isWeakProof(headline.provenance)
+  const { data: requests = [] } = useQuery(confirmationQueries.of(headline.athlete_id))
+  const open = openRequest(requests, headline.id, Date.now())
   const to = `/athlete/profile?metric=${key}`
   return (
     <section
@@ -80,18 +77,21 @@ export function OwnNumber({ line: { key, metric, headline, timing }, percentile,
           </span>
         </div>
       </div>
-      {(foot || weak) && (
-        <div className="border-t border-line bg-sunk">
-          {foot ?? (
-            <Link
-              to={to}
-              className="flex min-h-12 items-center justify-between gap-3 px-4 py-2.5 text-sm text-soft hover:text-ink sm:px-6"
-            >
-              {t('own.unconfirmed')}
-              <ChevronRight aria-hidden className="size-4 shrink-0" />
-            </Link>
-          )}
-        </div>
+      {(open || isWeakProof(headline.provenance)) && (
+        <Link
+          to={to}
+          className="flex min-h-12 items-center gap-3 border-t border-line bg-sunk px-4 py-2.5 text-sm text-soft hover:text-ink sm:px-6"
+        >
+          {open?.kind === 'waits' && <Hourglass aria-hidden className="size-4 shrink-0" />}
+          <span className="min-w-0 grow wrap-anywhere">
+            {open
+              ? t(`confirmation.${open.kind}`, {
+                  who: open.kind === 'waits' ? askedOf(open.asked) : open.asked.answered_by,
+                })
+              : t('own.unconfirmed')}
+          </span>
+          <ChevronRight aria-hidden className="size-4 shrink-0" />
+        </Link>
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/card.tsx'
 import type { Measurement } from '../../types.ts'
 import { useAskAbout } from '../mutations.ts'
 import { confirmationQueries } from '../queries.ts'
+import { askedOf, openRequest } from '../rules.ts'
 import { type Confirmation, readCorrection } from '../types.ts'
 import { AskConfirmation } from './ask-confirmation.tsx'
 import { useTyped } from './number-card.tsx'
@@ -23,19 +24,18 @@ export function ConfirmationState({ measurement }: { measurement: Measurement })
     (one) => one.measurement_id === measurement.id && one.state !== 'cancelled' && one.state !== 'void',
   )
   if (!all || measurement.provenance === 'imported') return null
-  const isOpen = last?.state === 'asked' && Date.parse(last.expires_at) > Date.now()
-  const corrects =
-    last?.state === 'corrected' && !last.accepted_at && Date.parse(last.correction_until ?? '') > Date.now()
+  const open = openRequest(all, measurement.id, Date.now())
   const canAsk =
-    !isOpen &&
-    !corrects &&
+    !open &&
     measurement.provenance === 'self_reported' &&
+    // Nobody answers for an organization whose check has ended.
+    !measurement.level_ended_at &&
     ['organization', 'event', 'person'].includes(measurement.measured_by)
   return (
     <section className="space-y-3">
-      {isOpen && <Waiting measurement={measurement} asked={last} />}
-      {corrects && <Corrected measurement={measurement} asked={last} />}
-      {[...(last && !isOpen && !corrects ? [last] : []), ...earlier].slice(0, 5).map((one) => (
+      {open?.kind === 'waits' && <Waiting measurement={measurement} asked={open.asked} />}
+      {open?.kind === 'corrects' && <Corrected measurement={measurement} asked={open.asked} />}
+      {[...(last && !open ? [last] : []), ...earlier].slice(0, 5).map((one) => (
         <Answered key={one.id} one={one} />
       ))}
       {canAsk && <AskConfirmation measurement={measurement} />}
@@ -50,11 +50,11 @@ function Waiting({ measurement, asked }: StateProps) {
   const language = useLanguage()
   const act = useAskAbout(measurement.athlete_id)
   const failure = useErrorMessage(act.error)
-  const { asked_name: name, asked_role: role, address, asked_at: at, reminded_at: reminded } = asked
+  const { asked_at: at, reminded_at: reminded } = asked
   const from = Date.parse(at) + LIMITS.honour.remindDays * DAY_MS
   return (
     <Notice
-      title={t('confirmation.waits', { who: name ? [name, role].filter(Boolean).join(', ') : address })}
+      title={t('confirmation.waits', { who: askedOf(asked) })}
       action={
         <span className="flex flex-wrap gap-2">
           {!reminded && from <= Date.now() && (
