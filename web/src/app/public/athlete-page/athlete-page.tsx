@@ -81,16 +81,24 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
 /** Without film the face and the best numbers stand across the page. */
 function WithFigures({ athlete, venue, site }: AthletePageProps) {
   const { large, more } = splitNumbers(groupNumbers(athlete.numbers))
+  const hasMore = more.length + athlete.endorsements.length + athlete.bio.length > 0
   return (
     <div className="space-y-7 print:space-y-4">
       <WideIdentity athlete={athlete} />
       <Figures groups={large} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem] print:block print:space-y-5">
-        <div className="min-w-0 space-y-8 empty:hidden print:space-y-5">
-          {more.length > 0 && <Numbers groups={more} more />}
-          <Words athlete={athlete} />
-        </div>
-        <div className="min-w-0 space-y-6">
+      <div
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 print:block print:space-y-5',
+          hasMore && 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem]',
+        )}
+      >
+        {hasMore && (
+          <div className="min-w-0 space-y-8 print:space-y-5">
+            {more.length > 0 && <Numbers groups={more} more />}
+            <Words athlete={athlete} />
+          </div>
+        )}
+        <div className={clsx('min-w-0 space-y-6', !hasMore && 'max-w-sm')}>
           <div className="lg:-mt-6">
             <SharePage address={`${site}${pathOf(athlete)}`} />
             <ForScouts athlete={athlete} />
