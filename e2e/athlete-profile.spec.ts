@@ -78,7 +78,7 @@ story('an athlete enters a sprint and sees its provenance at once', async ({ pag
 
   await row.getByRole('button', { name: /Sprint 30 m, 4.12 s/ }).click()
   const source = page.getByRole('dialog', { name: /Sprint 30 m/ })
-  await expect(source).toContainText('The athlete entered it.')
+  await expect(source).toContainText('You entered it.')
 })
 
 story(

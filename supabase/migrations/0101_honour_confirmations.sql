@@ -155,7 +155,7 @@ select
       "honour_answer": [60, "1 hour", "Too many answers at once. Please wait."]}'
   );
 
-create function private.confirmation_token(about text, confirmation uuid) returns text
+create function private.derive_confirmation_token(about text, confirmation uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select
     translate(
@@ -171,7 +171,7 @@ $$;
 create function private.issue_confirmation_token(about text, confirmation uuid, expires timestamptz)
 returns text
 language plpgsql security definer set search_path = '' as $$
-declare token text := private.confirmation_token(about, confirmation);
+declare token text := private.derive_confirmation_token(about, confirmation);
 begin
   delete from private.confirmation_tokens t
   where t.expires_at <= now()

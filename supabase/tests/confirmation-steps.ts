@@ -40,7 +40,10 @@ export function confirmationSteps(of: () => TestDatabase) {
     ])
   const tokenOf = async (id: string | undefined) =>
     (
-      await of().sql<{ token: string }>(`select private.confirmation_token('measurement', $1) as token`, [id])
+      await of().sql<{ token: string }>(
+        `select private.derive_confirmation_token('measurement', $1) as token`,
+        [id],
+      )
     )[0]?.token ?? ''
   const look = (token: string) =>
     of().as<{ shown: Shown }>('anon', 'select measurement_to_confirm($1) as shown', [token])

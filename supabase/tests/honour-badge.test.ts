@@ -43,7 +43,7 @@ async function confirmed(athlete: Account, title?: string, address = 'office@lea
     [id, address],
   )
   const [secret] = await database.sql<{ token: string }>(
-    `select private.confirmation_token('honour', $1) as token`,
+    `select private.derive_confirmation_token('honour', $1) as token`,
     [rows[0]?.id],
   )
   const shown = await database.as<{ shown: { hash: string } }>(

@@ -42,7 +42,9 @@ async function answer(
 }
 const tokenOf = async (asked: string | undefined) =>
   (
-    await database.sql<{ token: string }>(`select private.confirmation_token('honour', $1) as token`, [asked])
+    await database.sql<{ token: string }>(`select private.derive_confirmation_token('honour', $1) as token`, [
+      asked,
+    ])
   )[0]?.token ?? ''
 const stateOf = async (id: string) =>
   (

@@ -30,9 +30,10 @@ test(
     )
     const token =
       (
-        await database.sql<{ token: string }>(`select private.confirmation_token('honour', $1) as token`, [
-          done.rows[0]?.id,
-        ])
+        await database.sql<{ token: string }>(
+          `select private.derive_confirmation_token('honour', $1) as token`,
+          [done.rows[0]?.id],
+        )
       )[0]?.token ?? ''
     const oneOff = 'c'.repeat(43)
     await database.sql(

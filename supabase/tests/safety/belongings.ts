@@ -66,7 +66,7 @@ async function addPages({ sql }: TestDatabase, people: People) {
        asked as (insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at)
          select id, $1, 'wallaby@league.test', now() + interval '60 days' from given returning id)
        insert into private.confirmation_tokens (token_hash, about, confirmation_id, expires_at)
-       select extensions.digest(private.confirmation_token('honour', id), 'sha256'), 'honour', id, now() + interval '60 days' from asked`,
+       select extensions.digest(private.derive_confirmation_token('honour', id), 'sha256'), 'honour', id, now() + interval '60 days' from asked`,
       [id, name === 'ada' ? 'numbat medal' : bio],
     )
     await sql(`insert into video_links (athlete_id, url, title, visibility) values ($1, $2, $3, 'public')`, [
@@ -236,7 +236,7 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   for (const name of ['ada', 'mina'] as const)
     await one(
       name === 'ada' ? 'token.honour' : 'token.honour.mina',
-      `select private.confirmation_token('honour', id) as id from honour_confirmations where athlete_id = $1`,
+      `select private.derive_confirmation_token('honour', id) as id from honour_confirmations where athlete_id = $1`,
       people[name].id,
     )
   await one('confirmation.ada', 'select id from honour_confirmations where athlete_id = $1', people.ada.id)

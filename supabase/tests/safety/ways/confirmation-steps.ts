@@ -96,7 +96,7 @@ export async function withQuestion(
 
 export const secretOf = async ({ database }: World, confirmation: string) =>
   (
-    await database.sql<{ t: string }>(`select private.confirmation_token('measurement', $1) as t`, [
+    await database.sql<{ t: string }>(`select private.derive_confirmation_token('measurement', $1) as t`, [
       confirmation,
     ])
   )[0]?.t ?? ''
