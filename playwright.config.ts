@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.mjs'
+import { longStories } from './scripts/full-only.ts'
 
 const executablePath = await findChromium({ preferHeadlessShell: true })
 
@@ -7,7 +8,15 @@ export default defineConfig({
   testDir: 'e2e',
   // The slow stories about qualities (bad input, zoom, reading order, no connection) are told by `npm run test:full` alone.
   projects: [
-    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: 'qualities/**' },
+    {
+      name: 'stories',
+      testMatch: '**/*.spec.ts',
+      // A file that is named on the command line is told in any case: only `npm test` leaves some to `npm run test:full`.
+      testIgnore: [
+        'qualities/**',
+        ...(process.env.TOUCHLINE_STORIES === 'short' ? longStories.map((file) => `**/${file}`) : []),
+      ],
+    },
     ...(process.env.TOUCHLINE_FULL === '1' ? [{ name: 'qualities', testMatch: 'qualities/*.spec.ts' }] : []),
   ],
   fullyParallel: true,

@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'sql',
           include: ['supabase/tests/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...longTests],
           isolate: false,
           ...withDatabase,
         },

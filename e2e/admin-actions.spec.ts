@@ -26,7 +26,9 @@ const test = base.extend<{ arranged: Arranged }>({
       scout,
       reject: async () => {
         await page.goto('/admin/verifications')
-        const check = page.getByRole('listitem').filter({ hasText: note })
+        const row = page.getByRole('listitem').filter({ hasText: scout.email })
+        await row.getByRole('link').click()
+        const check = page.getByRole('region', { name: new RegExp(scout.email) })
         await check.getByRole('button', { name: 'Reject' }).click()
         await check.getByRole('textbox').fill('The photo cannot be read.')
         await check.getByRole('button', { name: 'Reject' }).click()
@@ -40,7 +42,7 @@ const test = base.extend<{ arranged: Arranged }>({
 
 test('an admin action is counted with the IP address the server saw', async ({ page, service, arranged }) => {
   const looked = page.waitForResponse('/ip')
-  await expect(await arranged.reject()).toBeHidden()
+  await expect((await arranged.reject()).getByText('Verification Rejected', { exact: true })).toBeVisible()
   expect(await arranged.status()).toBe('rejected')
   const { ip } = (await (await looked).json()) as { ip: string }
   const { data } = await service

@@ -83,7 +83,7 @@ test('an admin types a name, finds the case by keyboard and opens it alone', asy
     page.getByRole('main').getByRole('region', { name: /^(Coaching licence|Identity|Organization): / }),
   ).toHaveCount(1)
   await expect(shown.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all cases' }).click()
+  await page.getByRole('button', { name: 'Waiting', exact: true }).click()
   await expect(page).toHaveURL('/admin/verifications?status=pending')
 })
 
@@ -143,7 +143,7 @@ test('an admin finds a flag by the name of whom it is about, and opens it', asyn
   await page.getByRole('combobox').fill(arranged.name)
   await page.getByRole('group', { name: 'Flags' }).getByRole('option').click()
   await expect(page).toHaveURL(/\/admin\/content\?case=/)
-  await expect(page.getByRole('heading', { name: `Scout profile by ${arranged.name}` })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: `${arranged.name}’s profile` })).toBeInViewport()
   await expect(page.getByRole('article').getByText(arranged.flag)).toBeVisible()
   expect(await hasHorizontalScroll(page)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import sharp from 'sharp'
 import { hasHorizontalScroll, measuredBy, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { mouse } from './input-devices.ts'
+import { mouse, pickTile } from './input-devices.ts'
 
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
 type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>
@@ -42,7 +42,7 @@ const addNumber = async (page: Page, test: string, value: string) => {
   const form = page.getByRole('dialog', { name: 'Add a measurement' })
   await form.getByLabel('Test', { exact: true }).selectOption(test)
   await form.getByLabel('Value').fill(value)
-  await form.getByRole('radio', { name: /^Me/ }).check({ force: true })
+  await pickTile(form, /^Me/)
   return form
 }
 /** The sheet says what was saved, then closes. */
@@ -153,7 +153,7 @@ story(
       [4.21, 'Spain'],
     ] as const) {
       const form = await addNumber(page, 'Sprint 30 m', String(value))
-      await form.getByRole('radio', { name: /^My club/ }).check({ force: true })
+      await pickTile(form, /^My club/)
       const club = form.getByLabel('Name of the club or school')
       await expect(club).toHaveValue(name)
       await club.fill(name.toLowerCase())
@@ -219,9 +219,9 @@ story(
     await sheet.getByRole('button', { name: /Dispute the measurement/ }).click()
     await sheet.getByRole('button', { name: 'Send dispute' }).click()
     await expect(sheet.getByText('Say what’s wrong in at least 3 characters.')).toBeVisible()
-    await sheet.getByLabel('What’s wrong with 2,400 m?').fill('It was 2040, the sheet was misread.')
+    await sheet.getByLabel('Why do you think so?').fill('It was 2040, the sheet was misread.')
     await sheet.getByRole('button', { name: 'Send dispute' }).click()
-    await expect(sheet.getByText('This measurement is disputed')).toBeVisible()
+    await expect(sheet.getByText(/^Disputed since/)).toBeVisible()
     const { data } = await nora.as
       .from('measurement_disputes')
       .select('reason')
@@ -279,8 +279,10 @@ story('the preview shows exactly what a scout and a visitor see', async ({ page,
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeHidden()
 
   await page.getByText('The public', { exact: true }).click()
-  await expect(films).toHaveCount(1)
-  await expect(films).toContainText('Cup final')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
+  await expect(preview.getByText('Cup final')).toBeVisible()
+  await expect(preview.getByText('Weak foot')).toHaveCount(0)
 
   await nora.as
     .from('user_settings')
@@ -463,7 +465,9 @@ story(
       })
       .throwOnError()
     await page.goto('/athlete/profile?as=stranger')
-    await expect(page.getByText('No endorsements yet')).toBeVisible()
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
+    await expect(preview.getByText('Reads the second ball early.')).toHaveCount(0)
 
     await page.goto('/athlete/profile')
     const endorsement = page.getByRole('list', { name: 'Endorsements' }).getByRole('listitem')
@@ -478,7 +482,7 @@ story(
       .toBe(true)
 
     await page.goto('/athlete/profile?as=stranger')
-    await expect(page.getByText('Reads the second ball early.')).toBeVisible()
+    await expect(preview.getByText('Reads the second ball early.')).toBeVisible()
   },
 )
 

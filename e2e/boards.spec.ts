@@ -255,6 +255,12 @@ test('a scout names, archives, restores and deletes a board', async ({
   await expect(question).toContainText('Nobody can bring them back.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(await axe()).toEqual([])
+  // The answer is held back until the live channel has told of it: who deleted it hears so all the same.
+  await page.route(/\/rest\/v1\/boards\?.*id=eq/, async (route) => {
+    const answer = await route.fetch()
+    await expect(page.getByText('This shortlist is no longer open to you')).toBeVisible()
+    await route.fulfill({ response: answer })
+  })
   await question.getByRole('button', { name: 'Delete shortlist' }).click()
   await expect(page.getByText('“Winter trial” is deleted')).toBeVisible()
   await expect(choice.locator('option')).toHaveText(['Favourites (0)'])

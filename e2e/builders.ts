@@ -29,7 +29,7 @@ export async function newScout({ service, newPerson }: Arrange, options: ScoutOp
 }
 
 /** Asked for and approved for contact with minors too, as two admins would have done it. */
-export async function verify(service: SupabaseClient, userId: string, what = 'Staff page of the academy') {
+export async function verify(service: SupabaseClient, userId: string, what = ['staff_page']) {
   const id = crypto.randomUUID()
   await throwOnError(
     service.from('verifications').insert({

@@ -1,9 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { uniqueWord } from './builders.ts'
 import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
 
 type Called = {
   /** A client with the second step done, as an admin's browser would have it. */
-  asAdmin(): Promise<{ id: string; client: SupabaseClient }>
+  asAdmin(): Promise<{ id: string; client: SupabaseClient; token: string }>
   /** Sends a form to the files API by hand: the official client names every file itself. */
   sendFile(client: SupabaseClient, name: string, file?: Blob): Promise<string>
 }
@@ -12,11 +13,12 @@ const test = base.extend<Called>({
   asAdmin: async ({ newAdmin, raised, status }, use) => {
     await use(async () => {
       const { id, email } = await newAdmin()
+      const token = raised.get(email)?.access_token ?? ''
       const client = createClient(status.url, status.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        global: { headers: { Authorization: `Bearer ${raised.get(email)?.access_token}` } },
+        global: { headers: { Authorization: `Bearer ${token}` } },
       })
-      return { id, client }
+      return { id, client, token }
     })
   },
   sendFile: async ({ status }, use) => {
@@ -109,4 +111,55 @@ test('the 201st admin action by call is refused in the words of the specificatio
   for (let n = 1; n <= 199; n++) expect(await change(`Open trial ${n}`)).toBe('changed')
   expect(await change('Open trial 200')).toBe('Admin action rate limit exceeded')
   await service.from('events').delete().eq('id', event.id).throwOnError()
+})
+
+test('an event that may not be kept is refused by a hand-written call in the words of the specification', async ({
+  asAdmin,
+  status,
+  service,
+}) => {
+  const { token } = await asAdmin()
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${status.url}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: status.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    return `${answer.status} ${((await answer.json()) as { message?: string }).message}`
+  }
+  const title = `Open trial ${uniqueWord()}`
+  const draft = {
+    title,
+    location: 'Lyon',
+    timezone: 'Europe/Paris',
+    start_date: '2031-05-02',
+    start_time: '18:00',
+  }
+  for (const [change, message] of [
+    [{ title: ' ' }, 'Please fill in the title and start date.'],
+    [{ start_date: '' }, 'Please fill in the title and start date.'],
+    [{ location: ' ' }, 'Location is required'],
+    [{ start_time: '25:00' }, 'Invalid time format'],
+    [{ end_time: 'noon' }, 'Invalid time format'],
+    [{ start_date: '2026-05-02' }, 'Date cannot be in the past'],
+  ] as const)
+    expect(
+      await call('rpc/save_event', { draft: { ...draft, ...change }, scope: 'this' }),
+      JSON.stringify(change),
+    ).toBe(`422 ${message}`)
+  // The table itself takes no more than the form does.
+  const row = { title, location: 'Lyon', start_at: '2031-05-02T10:00:00Z' }
+  for (const [change, message] of [
+    [{ title: '' }, 'Please fill in the title and start date.'],
+    [{ start_at: null }, 'Please fill in the title and start date.'],
+    [{ location: '' }, 'Location is required'],
+  ] as const)
+    expect(await call('events', { ...row, ...change }), JSON.stringify(change)).toBe(`422 ${message}`)
+  const { data: kept } = await service.from('events').select('id').eq('title', title).throwOnError()
+  expect(kept).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from 'node:fs'
 import { hasHorizontalScroll, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -9,7 +10,7 @@ for (const language of storyLanguages('fr'))
     newAdmin,
     signInAs,
     axe,
-  }) => {
+  }, testInfo) => {
     const words = translationsFor(language)
     const t = (key: string, values: Record<string, string | number> = {}) =>
       words(`event-import.${key}`, values)
@@ -38,7 +39,34 @@ for (const language of storyLanguages('fr'))
     await expect(dialog.getByLabel(t('file'), { exact: true })).toHaveAccessibleDescription(
       new RegExp(t('file_problem.no_title').slice(0, 20)),
     )
+    // Larger than a season of fixtures by far: refused by its size, and not one byte of it is read.
+    const season = testInfo.outputPath('season.ics')
+    writeFileSync(season, '')
+    truncateSync(season, 50_000_000)
+    await page.evaluate(() => {
+      const read = Blob.prototype.text
+      Blob.prototype.text = function () {
+        document.documentElement.dataset.bytesRead = String(this.size)
+        return read.call(this)
+      }
+    })
+    await dialog.getByLabel(t('file'), { exact: true }).setInputFiles(season)
+    await expect(dialog.getByLabel(t('file'), { exact: true })).toHaveAccessibleDescription(
+      new RegExp(t('file_problem.too_large')),
+    )
+    await expect(page.locator('html')).not.toHaveAttribute('data-bytes-read')
     const cells = `Cup final;5/12/2031;18h30;20:00;${place}\nGala;31/02/2032;18:30;;${place}\nOld;2001-01-01;10:00;;${place}`
+    const flood = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'SUMMARY:Flood', `LOCATION:${place}`]
+    const rule = [
+      'DTSTART:20310606T180000Z',
+      'RRULE:FREQ=SECONDLY;COUNT=1000000000',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]
+    await choose('flood.ics', [...flood, ...rule].join('\r\n'))
+    await expect(dialog.getByRole('listitem').filter({ hasText: t('line', { line: 3 }) })).toContainText(
+      t('problem.repeats'),
+    )
     await choose('fixtures.csv', `Title;Date;Time;End time;Place\n${cells}`)
     await expect(dialog.getByText(t('problem.date', { given: '31/02/2032' }))).toBeVisible()
     // The server's own rule, by the line of the file.

@@ -21,6 +21,9 @@ const screens = {
     'analytics',
     'search',
     'browse-scouts',
+    'events',
+    'achievements',
+    'code',
   ].map((name) => `/athlete/${name}`),
   scout: [
     'home',
@@ -33,6 +36,8 @@ const screens = {
     'settings',
     'feedback',
     'analytics',
+    'events',
+    'openings',
   ].map((name) => `/scout/${name}`),
   admin: [
     'dashboard',
@@ -44,6 +49,9 @@ const screens = {
     'reports',
     'feedback',
     'settings',
+    'events',
+    'messages',
+    'panel',
   ].map((name) => `/admin/${name}`),
 }
 
@@ -98,6 +106,8 @@ const areaOf = (path: string) => path.split('/')[1]
 /** Reached as a person would who types the address; an address that leads nowhere within the app, without a request for it. */
 async function openScreen(page: Page, path: string) {
   if (path === '/no-such-page') {
+    // Before the app stands nothing in it hears of the new address.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     const before = await page.title()
     await page.evaluate((to) => {
       history.pushState({ idx: 1 }, '', to)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, TEST_PASSWORD, test } from './fixtures.ts'
+import { pickTile } from './input-devices.ts'
 import { translationsFor } from './translations.ts'
 
 // The browser logs the 403 of a wrong code.
@@ -76,9 +77,7 @@ test('a newcomer corrects the address, types the code of the mail and adds a fir
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: t('metric.name.sprint30_s') }).click()
   await form.getByLabel(t('measurement.value'), { exact: true }).fill('4.21')
-  await form
-    .getByRole('radio', { name: new RegExp(`^${t('measurement.entry.by.self')} `) })
-    .check({ force: true })
+  await pickTile(form, new RegExp(`^${t('measurement.entry.by.self')} `))
   await form.getByRole('button', { name: t('common.actions.save') }).click()
   const saved = page.getByRole('dialog', { name: t('measurement.entry.saved_title') })
   await expect(saved.getByText(t('measurement.entry.saved_first'))).toBeVisible()

@@ -115,3 +115,10 @@ export const swipe = (target: Locator, pixels: number) =>
     touch('touchstart', 180)
     touch('touchend', 180 + across)
   }, pixels)
+
+/** Chooses a radio button that is drawn as a tile: the button itself has no size, its label is what a finger meets. */
+export async function pickTile(scope: Locator, name: RegExp) {
+  const radio = scope.page().getByRole('radio', { name })
+  await scope.locator('label').filter({ has: radio }).click()
+  await expect(scope.getByRole('radio', { name })).toBeChecked()
+}

@@ -175,9 +175,10 @@ export async function letWriteToMinors(service: Tools['service'], email: string)
 export async function approve({ page, input, t }: Person, scoutEmail: string) {
   await page.goto('/admin/verifications')
   const request = page.getByRole('listitem').filter({ hasText: scoutEmail })
-  await input.press(request.getByRole('button', { name: t('verification-review.approve'), exact: true }))
-  await input.type(request.getByLabel(t('verification-review.checked')), 'Staff page of Harbour Academy')
-  await input.press(request.getByRole('button', { name: t('verification-review.approve_now') }))
+  await input.press(request.getByRole('link'))
+  await input.press(page.getByRole('checkbox', { name: t('verified-fact.fact.staff_page') }))
+  await input.press(page.locator('[data-decide]'))
+  await input.press(page.locator('dialog[open] [data-confirm]'))
   await expect(page.getByText(t('verification-review.done.approved', { name: SCOUT }))).toBeVisible()
   await expect(request).toBeHidden()
 }

@@ -158,12 +158,13 @@ export async function lookUp({ page, input }: Person, firstName: string, shown: 
   await read
 }
 
-export async function closeWith({ page, input, t }: Person, outcome: string, look: () => Promise<void>) {
+/** Good news, after which both go on writing. */
+export async function tellGoodNews({ page, input, t }: Person, outcome: string, look: () => Promise<void>) {
   await input.press(page.getByRole('button', { name: t('conversation.more') }))
-  await input.press(page.getByRole('menuitem', { name: t('conversation.leave') }))
+  await input.press(page.getByRole('menuitem', { name: t('conversation.conclude') }))
   const dialog = page.getByRole('dialog')
   await input.tick(dialog.locator(`input[name=outcome][value=${outcome}]`))
   await look()
-  await input.press(dialog.getByRole('button', { name: t('conversation.leave') }))
+  await input.press(dialog.getByRole('button', { name: t('conversation.save_outcome') }))
   await expect(dialog).toBeHidden()
 }

@@ -218,7 +218,7 @@ test('an admin without MFA reads nothing, is told why, sets up MFA and acts', as
       authorization: `Bearer ${session.access_token}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ status: 'approved', what_was_checked: 'by hand' }),
+    body: JSON.stringify({ status: 'approved', what_was_checked: ['licence_document'] }),
   })
   expect([answer.status, ((await answer.json()) as { hint: string }).hint]).toEqual([
     403,
@@ -235,10 +235,13 @@ test('an admin without MFA reads nothing, is told why, sets up MFA and acts', as
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden()
   await page.goto('/admin/verifications')
-  await waiting.getByRole('button', { name: 'Approve' }).click()
-  await page.getByLabel('What was verified').fill('Licence, in a call')
-  await page.getByRole('button', { name: 'Approve verification' }).click()
-  await expect(waiting).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: 'Ola Verrin' })
+  await row.getByRole('link').click()
+  await waiting.getByRole('checkbox', { name: 'Licence document seen' }).check()
+  await waiting.getByRole('button', { name: /^Approve until/ }).click()
+  await waiting.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(waiting.getByText('Licence document seen')).toBeVisible()
 })
 
 test('the admin’s own settings are linked on every screen', async ({ page, newAdmin, signInAs, axe }) => {

@@ -1,66 +1,24 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll, newAthlete } from './builders.ts'
+import { type Arrange, clubNames, inDays, newCheckedClub } from './clubs.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
-type Tools = Parameters<Parameters<typeof test>[2]>[0]
-type Arrange = Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo'>
-
 const PHONE = { width: 360, height: 780 }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
 /** A club that is checked, the link of its official, and an adult with a public page who trains there. */
-async function clubWithAthlete(tools: Arrange, name: string, athleteName: string) {
-  const { service, mailTo, openSession } = tools
-  const handle = name.toLowerCase().replaceAll(' ', '-')
-  const address = `office@${handle}.example`
-  const registrant = await openSession((await newScout(tools)).email)
-  await registrant
-    .rpc('register_organization', {
-      details: {
-        kind: 'club',
-        name,
-        country_code: 'GB',
-        city: 'York',
-        sports: ['soccer'],
-        email: address,
-        evidence_url: 'https://register.example/clubs',
-        applicant_name: 'Janet Holroyd',
-        role_title: 'Club secretary',
-      },
-    })
-    .throwOnError()
-  const link = (await mailTo(address, /\/club\//)).link ?? ''
-  const token = link.split('/').at(-1) ?? ''
-  await registrant.rpc('accept_official', { token }).throwOnError()
-  const { data: club } = await service
-    .from('organizations')
-    .update({
-      handle,
-      checks: { registered: '2026-09-14', own_domain: '2026-09-14' },
-      first_checked_at: inDays(-60),
-      checked_until: inDays(300),
-    })
-    .eq('name', name)
-    .select('id')
-    .single()
-    .throwOnError()
+async function clubWithAthlete(tools: Arrange, kind: string, athleteName: string) {
+  const { openSession } = tools
+  const club = await newCheckedClub(tools, clubNames(kind))
+  const { id, name, token, registrant } = club
   const athlete = await newAthlete(tools, { name: athleteName, club: name, visibility: 'public' })
-  await (await openSession(athlete.email))
-    .rpc('join_organization', { organization_id: club.id })
-    .throwOnError()
+  await (await openSession(athlete.email)).rpc('join_organization', { organization_id: id }).throwOnError()
   const { data: desk } = await registrant.rpc('official_page', { token }).throwOnError()
   const [{ id: member_id }] = desk.members
   await registrant.rpc('decide_organization_member', { token, member_id, accept: true }).throwOnError()
-  return { id: club.id as string, name, handle, address, link, athlete }
+  return { ...club, athlete }
 }
 
 for (const language of storyLanguages('fr')) {
   const t = translationsFor(language)
-  const word = () =>
-    uniqueWord()
-      .toLowerCase()
-      .replace(/[^a-z]/g, '')
-
   test(`a check runs out and is renewed: page, official and mark say so, in ${language}`, async ({
     service,
     newPerson,
@@ -73,11 +31,7 @@ for (const language of storyLanguages('fr')) {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of (404|409) .*rpc/)
-    const club = await clubWithAthlete(
-      { service, newPerson, openSession, mailTo },
-      `Harriers ${word()}`,
-      'Lena Vasko',
-    )
+    const club = await clubWithAthlete({ service, newPerson, openSession, mailTo }, 'Harriers', 'Lena Vasko')
     const official = await anotherBrowser({ locale: locales[language], viewport: PHONE })
     // Their names lie behind the number, closed.
     const members = official.getByText(t('organization.members_one', { count: 1 }))
@@ -140,8 +94,8 @@ for (const language of storyLanguages('fr')) {
     expectedErrors.push(/status of (404|410) .*rpc/)
     const tools = { service, newPerson, openSession, mailTo }
     const [stays, goes] = [
-      await clubWithAthlete(tools, `Rowers ${word()}`, 'Ada Brandt'),
-      await clubWithAthlete(tools, `Oarsmen ${word()}`, 'Ines Caro'),
+      await clubWithAthlete(tools, 'Rowers', 'Ada Brandt'),
+      await clubWithAthlete(tools, 'Oarsmen', 'Ines Caro'),
     ]
     const admin = await newAdmin()
     const team = await anotherBrowser({ locale: locales[language] })

@@ -80,6 +80,22 @@ for (const language of storyLanguages('fr'))
     await expect(profile.getByRole('heading', { level: 1 })).toHaveText('Ana Duro')
     expect(await profile.evaluate(() => self.origin)).not.toBe('null')
     await profile.close()
+    // What the site keeps is said one quiet link away, and the card stays within its frame.
+    const privacy = visitor.waitForEvent('popup')
+    await card.getByRole('link', { name: t('common.legal.privacy') }).click()
+    const legal = await privacy
+    await expect(legal).toHaveURL(new RegExp(`/legal/privacy\\?lang=${language}`))
+    await expect(legal.getByRole('heading', { level: 1 })).toBeVisible()
+    await legal.close()
+    expect(
+      await card
+        .locator('html')
+        .evaluate((html) => [
+          html.scrollHeight <= html.clientHeight,
+          html.scrollWidth <= html.clientWidth,
+          document.scripts.length,
+        ]),
+    ).toEqual([true, true, 0])
 
     // Not where she has not listed it.
     const elsewhere = await visit(visitor, 'https://elsewhere.example', code)

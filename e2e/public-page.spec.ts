@@ -246,9 +246,12 @@ for (const language of storyLanguages('fr'))
 
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 700, height: 990 })
-    const code = await page.getByRole('img', { name: t('public.athlete.qr') }).boundingBox()
-    const address = await page.getByText(new RegExp(`/a/${handleOf(athlete)}$`)).boundingBox()
-    expect((address?.x ?? 0) + (address?.width ?? 0), 'nothing covers the address').toBeLessThanOrEqual(
-      code?.x ?? 0,
-    )
+    const printed = [
+      page.getByText(new RegExp(`/a/${handleOf(athlete)}$`)),
+      page.getByRole('img', { name: t('public.athlete.qr') }),
+    ]
+    for (const one of printed) await expect(one).toBeVisible()
+    const [address, code] = await Promise.all(printed.map((one) => one.boundingBox()))
+    if (!address || !code) throw new Error('the address and the code have a place on paper')
+    expect(address.x + address.width, 'nothing covers the address').toBeLessThanOrEqual(code.x)
   })

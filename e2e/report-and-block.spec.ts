@@ -67,7 +67,7 @@ const closed = (page: Page, t: Translate = english) => page.getByText(t('convers
 for (const language of storyLanguages('fr')) {
   const t = translationsFor(language)
 
-  test(`a minor on a phone reports a message, and blocks the scout in two taps, ${language}`, async ({
+  test(`a minor on a phone reports a message, and blocks the scout after one question, ${language}`, async ({
     anotherBrowser,
     service,
     newPerson,
@@ -100,6 +100,10 @@ for (const language of storyLanguages('fr')) {
       await send.tap()
       await expect(dialog.getByText(t('report.reason_missing'))).toBeVisible()
       await reason('harassment').tap()
+      // Any name may stand for something else: with somebody under 18 one more question is asked.
+      await send.tap()
+      await expect(dialog.getByText(t('report.asked_missing'))).toBeVisible()
+      await dialog.getByRole('radio', { name: t('report.asked_yes') }).tap()
       await details.fill('He asks me to keep secrets.')
       expect(await axe(page)).toEqual([])
       expect(await hasHorizontalScroll(page)).toBe(false)
@@ -114,13 +118,14 @@ for (const language of storyLanguages('fr')) {
     await test.step('the report is sent and says what happens next; a second one is refused', async () => {
       await openReport()
       await expect(reason('harassment')).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: t('report.asked_yes') })).toBeChecked()
       await expect(details).toHaveValue('He asks me to keep secrets.')
       await send.tap()
       await expect(dialog.getByRole('heading', { name: t('report.sent.title') })).toBeVisible()
       await dialog.getByRole('button', { name: t('report.done') }).tap()
       const { data: flags } = await service
         .from('flags')
-        .select('subject_type, reason, details, involves_minor')
+        .select('subject_type, reason, details, involves_minor, asked_of_minor')
         .eq('reporter_id', athlete.id)
       expect(flags).toEqual([
         {
@@ -128,17 +133,22 @@ for (const language of storyLanguages('fr')) {
           reason: 'harassment',
           details: 'He asks me to keep secrets.',
           involves_minor: true,
+          asked_of_minor: true,
         },
       ])
       await openReport()
       await reason('spam').tap()
+      await dialog.getByRole('radio', { name: t('report.asked_no') }).tap()
       await send.tap()
       await expect(dialog.getByRole('heading', { name: t('report.already.title') })).toBeVisible()
       await dialog.getByRole('button', { name: t('report.done') }).tap()
     })
-    await test.step('two taps block; the scout sees a closed conversation and nothing else', async () => {
+    await test.step('one question, then the block; the scout sees a closed conversation and nothing else', async () => {
       await message.getByRole('button', { name: t('report.more', { name }) }).tap()
       await page.getByRole('menuitem', { name: t('report.block_person', { name }) }).tap()
+      await expect(dialog.getByText(t('block.ask.how_long'))).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      await dialog.getByRole('button', { name: t('block.ask.yes', { name }) }).tap()
       await expect(page.getByText(t('block.blocked', { name }))).toBeVisible()
       await expect(closed(page, t)).toBeVisible()
       await expect(closed(scoutPage)).toBeVisible()
@@ -205,6 +215,11 @@ test('undoing a block restores the conversation', async ({ page, service, newPer
   await page.goto(`/athlete/messages?thread=${id}`)
   await page.getByRole('button', { name: 'More about this conversation' }).click()
   await page.getByRole('menuitem', { name: 'Block Sam Ferreira' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Block Sam Ferreira' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block Sam Ferreira' }).click()
   await expect(closed(page)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()

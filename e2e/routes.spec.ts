@@ -15,6 +15,9 @@ const areas = {
     '/athlete/analytics': /^Your figures$/,
     '/athlete/search': /^Search$/,
     '/athlete/browse-scouts': /^Scouts$/,
+    '/athlete/events': /^Events$/,
+    '/athlete/achievements': /^Achievements$/,
+    '/athlete/code': /^Your codes$/,
   },
   scout: {
     '/scout/home': /^Hello, Sam$/,
@@ -27,6 +30,8 @@ const areas = {
     '/scout/verification': /^Verification$/,
     '/scout/feedback': /^Feedback$/,
     '/scout/analytics': /^Your figures$/,
+    '/scout/events': /^Events$/,
+    '/scout/openings': /^Openings$/,
   },
   admin: {
     '/admin/dashboard': /./,
@@ -37,6 +42,9 @@ const areas = {
     '/admin/analytics': /^Analytics$/,
     '/admin/reports': /^Reports$/,
     '/admin/settings': /^Settings$/,
+    '/admin/events': /^Events$/,
+    '/admin/messages': /^Messages$/,
+    '/admin/panel': /./,
   },
 }
 
@@ -106,7 +114,7 @@ test('an admin finds a user by name and reads their details', async ({
     .getByRole('button', { name: new RegExp(name) })
     .or(page.getByRole('link', { name: new RegExp(name) }))
     .click()
-  const person = page.getByRole('dialog', { name: 'Person' })
+  const person = page.getByRole('region', { name: 'Person' })
   await expect(person.getByText(scout.email)).toBeVisible()
   await expect(person.getByText('Scout', { exact: true })).toBeVisible()
 })

@@ -21,12 +21,12 @@ import {
 import {
   accept,
   askToTalk,
-  closeWith,
   endorse,
   find,
   lookUp,
   PRAISE,
   showEndorsement,
+  tellGoodNews,
   thread,
   write,
 } from './journey-contact.ts'
@@ -73,7 +73,7 @@ export function testScoutingJourney(way: Way) {
         await signInAs((await newAdmin()).email, admin.page)
         await approve(admin, scout.email)
         await expect(scout.page.getByText(t('verification.status.approved')).first()).toBeVisible()
-        await expect(scout.page.getByText(/Staff page of Harbour Academy/).first()).toBeVisible()
+        await expect(scout.page.getByText(t('verified-fact.fact.staff_page')).first()).toBeVisible()
         if (way.minor) await letWriteToMinors(service, scout.email)
       })
       if (guardian) {
@@ -84,7 +84,8 @@ export function testScoutingJourney(way: Way) {
           await isClear(guardian)
           await input.tick(page.getByRole('checkbox'))
           await input.press(page.getByRole('button', { name: t('guardian.agree'), exact: true }))
-          await expect(page.getByText(t('guardian.active_title'))).toBeVisible()
+          // It counts after ten seconds, in which it can be taken back, and the page asks again by itself.
+          await expect(page.getByText(t('guardian.active_title'))).toBeVisible({ timeout: 60_000 })
           await expect(page.getByText(t('guardian.contact.guardian'))).toBeVisible()
         })
       }
@@ -144,15 +145,15 @@ export function testScoutingJourney(way: Way) {
           await lookUp(colleague, firstName, shownName)
           await expect(colleague.page.getByText(PRAISE)).toBeVisible()
         })
-        await test.step('the scout closes with an outcome, which the athlete reads', async () => {
+        await test.step('the scout tells good news, which the athlete reads, and both may go on writing', async () => {
           await go(athlete, 'messages')
           await athlete.input.press(athlete.page.getByRole('link', { name: SCOUT }))
           await expect(thread(athlete)).toBeVisible()
-          await closeWith(scout, 'trial', () => isClear(scout))
-          const ended = { name: SCOUT, outcome: t('conversation.outcome.trial') }
-          await expect(athlete.page.getByText(t('conversation.closed_by', ended))).toBeVisible()
-          await expect(scout.page.getByText(t('conversation.closed_by_you', ended))).toBeVisible()
-          await expect(athlete.page.getByRole('textbox')).toHaveCount(0)
+          await tellGoodNews(scout, 'trial', () => isClear(scout))
+          const told = { name: SCOUT, outcome: t('conversation.outcome.trial') }
+          await expect(athlete.page.getByText(t('conversation.outcome_open', told))).toBeVisible()
+          await expect(scout.page.getByText(t('conversation.outcome_open_you', told))).toBeVisible()
+          await expect(athlete.page.getByRole('textbox')).toHaveCount(1)
         })
       }
       expect(reloads(), 'nobody had to load the page again').toBe(0)

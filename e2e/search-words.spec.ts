@@ -71,6 +71,40 @@ test('words become chips that say what they were read as, and Backspace takes th
   ])
 })
 
+test('sprint finds who has a number in the test, and where nobody fits says what to let go', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  await newAthlete(tools, { name: 'Bo South', club, positions: ['lw'], numbers: [sprintResult(4.1)] })
+  await newAthlete(tools, { name: 'Ida Slow', club, positions: ['gk'] })
+  const scout = await newScout(tools, { sports: ['soccer'] })
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=soccer&q=${club}`)
+  const names = page.getByRole('list', { name: 'Results' }).getByRole('link')
+  await expect(names).toHaveCount(2)
+  const field = page.getByRole('searchbox', words)
+  await enter(field)
+  await field.fill(`esprint ${club}`)
+  await field.press('Enter')
+  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('button')).toHaveText([
+    /Sprint 30 m/,
+  ])
+  await expect(names).toHaveText(['Bo South'])
+  await field.fill(`goalkeeper ${club}`)
+  await field.press('Enter')
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('button', { name: /^Remove .*Sprint 30 m.*1 found$/ })).toBeVisible()
+  await results
+    .getByRole('button', { name: /^Remove Position Goalkeeper/ })
+    .last()
+    .click()
+  await expect(names).toHaveText(['Bo South'])
+})
+
 test('where nothing is found the words as they were understood can be taken away one by one', async ({
   page,
   service,
@@ -92,6 +126,7 @@ test('where nothing is found the words as they were understood can be taken away
   await expect(page.getByText(`“${club}” is looked for in names and clubs.`)).toBeVisible()
   expect(await axe()).toEqual([])
   const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('button', { name: /^Remove Country Iceland\s*1 found$/ })).toBeVisible()
   await results.getByRole('button', { name: 'Remove Country Iceland' }).last().click()
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Bo South'])
 })

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { CONSENT_TEXT_VERSION } from '#web/features/athletes/guardian/rules.ts'
 import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import type { test } from './fixtures.ts'
+import type { Language } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 
@@ -41,12 +42,26 @@ export async function newThread(
   return id
 }
 
-type Asked = { child: string; scout: string; subject: string; intro: string; club?: string }
+type Asked = {
+  child?: string
+  scout?: string
+  subject?: string
+  intro?: string
+  club?: string
+  locale?: Language
+}
 
 /** The link of a guardian who agreed, and whom a scout asks. */
 export async function newGuardianPage(
   tools: Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'>,
-  { child: name, scout: scoutName, subject, intro, club = uniqueWord() }: Asked,
+  {
+    child: name = 'Noa V.',
+    scout: scoutName = 'Ida Kessel',
+    subject = 'A trial week',
+    intro = 'Would you come to our open session?',
+    club = uniqueWord(),
+    locale = 'en',
+  }: Asked = {},
 ) {
   const { openSession, mailTo, status } = tools
   const asNobody = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
@@ -59,11 +74,11 @@ export async function newGuardianPage(
   const scout = await newScout(tools, { name: scoutName })
   const email = `guardian-${child.id.slice(0, 8)}@people.example`
   const asChild = await openSession(child.email)
-  const invited = { guardian_name: 'Marta', guardian_email: email, locale: 'en' }
+  const invited = { guardian_name: 'Marta', guardian_email: email, locale }
   await asChild.rpc('invite_guardian', invited).throwOnError()
   const link = (await mailTo(email, /\/guardian\//)).link ?? ''
   const token = /\/guardian\/([\w-]+)/.exec(link)?.[1] ?? ''
-  const agreed = { token, decision: 'consent', text_version: CONSENT_TEXT_VERSION, language: 'en' }
+  const agreed = { token, decision: 'consent', text_version: CONSENT_TEXT_VERSION, language: locale }
   await asNobody.rpc('guardian_decide', agreed).throwOnError()
   const asScout = await openSession(scout.email)
   await asScout.rpc('request_contact', { athlete_id: child.id, subject, intro }).throwOnError()
@@ -98,7 +113,7 @@ export async function reportedMessage({
     .throwOnError()
   const message: string = written.id
   const asChild = await openSession(child.email)
-  const details = `He asked me twice. ${message}`
+  const details = `He asked me twice. ${uniqueWord()}`
   const { data: id } = await asChild
     .rpc('report', { subject_type: 'message', subject_id: message, reason: 'harassment', details })
     .throwOnError()

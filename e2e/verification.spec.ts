@@ -72,13 +72,15 @@ test('an approved verification shows at once on the badge what was checked and u
     .from('verifications')
     .update({
       status: 'approved',
-      what_was_checked: 'Passport and a video call',
+      what_was_checked: ['identity_document', 'video_call'],
       decided_at: new Date().toISOString(),
       expires_at: '2031-09-30T12:00:00Z',
     })
     .eq('id', asked?.id)
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  await expect(page.getByText('Passport and a video call')).toBeVisible()
+  await expect(
+    page.getByText('Identity document seen and face compared with the document in a video call'),
+  ).toBeVisible()
 
   await page.goto('/scout/profile')
   await expect(page.getByText(/Identity, until .*2031/)).toBeVisible()
@@ -223,16 +225,24 @@ test.describe('a scout who wants to write to minors', () => {
     const open = async (on: typeof page) => {
       await signInAs((await newAdmin()).email, on)
       await on.goto('/admin/verifications')
-      return on.getByRole('listitem').filter({ hasText: note })
+      await on.getByRole('listitem').filter({ hasText: scout.email }).getByRole('link').click()
+      return on.getByRole('main').getByRole('region', { name: new RegExp(scout.email) })
     }
-    const approve = async (check: ReturnType<typeof page.locator>, words: string) => {
-      await check.getByRole('button', { name: 'Approve' }).click()
-      await check.getByLabel('What was verified').fill(words)
-      await check.getByRole('button', { name: 'Approve verification' }).click()
+    const approve = async (check: ReturnType<typeof page.locator>, ...facts: string[]) => {
+      for (const fact of facts) await check.getByRole('checkbox', { name: fact }).check()
+      await check.getByRole('button', { name: /^Approve until/ }).click()
+      if (facts.length > 0) await check.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     }
     const first = await open(page)
+    await expect(first.getByText(note)).toBeVisible()
     await expect(first.getByText('Two admins decide')).toBeVisible()
-    await approve(first, 'Asked the academy by phone')
+    await approve(first)
+    await expect(first.getByText('Choose at least one.')).toBeVisible()
+    const [byPhone, onPage] = [
+      'Confirmed by the organization by phone',
+      'Named on the organization’s staff page',
+    ]
+    await approve(first, byPhone)
     await expect(first.getByText('Waiting for a second admin')).toBeVisible()
     await expect(first.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     expect(await axe()).toEqual([])
@@ -240,18 +250,19 @@ test.describe('a scout who wants to write to minors', () => {
     const other = await anotherBrowser({ viewport: { width: 360, height: 780 } })
     const second = await open(other)
     await expect(second.getByText('You’ll see the other admin’s decision after yours')).toBeVisible()
-    await expect(second.getByText('Asked the academy by phone')).toHaveCount(0)
+    await expect(second.getByText('Another admin', { exact: true })).toHaveCount(0)
     expect(await hasHorizontalScroll(other)).toBe(false)
     await second.getByRole('button', { name: 'Reject' }).click()
     await second.getByRole('textbox').fill('The page does not name them.')
     await second.getByRole('button', { name: 'Reject verification' }).click()
     await expect(second.getByText('You and another admin disagree')).toBeVisible()
-    await expect(second.getByText('Asked the academy by phone')).toBeVisible()
+    await expect(second.getByText(byPhone)).toBeVisible()
     expect(await axe(other)).toEqual([])
 
     const third = await open(await anotherBrowser())
-    await approve(third, 'Seen on the staff page')
-    await expect(third).toBeHidden()
+    await approve(third, onPage, byPhone)
+    await expect(third.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(third.getByRole('definition').filter({ hasText: `${onPage} and` })).toBeVisible()
     const { data } = await service
       .from('verifications')
       .select('status, what_was_checked')
@@ -259,7 +270,7 @@ test.describe('a scout who wants to write to minors', () => {
       .single()
     expect(data).toEqual({
       status: 'approved',
-      what_was_checked: 'Asked the academy by phone; Seen on the staff page',
+      what_was_checked: ['staff_page', 'organization_call'],
     })
   })
 
@@ -268,7 +279,9 @@ test.describe('a scout who wants to write to minors', () => {
     const note = await ask(service, scout.id, {})
     await signInAs((await newAdmin()).email)
     await page.goto('/admin/verifications')
-    const check = page.getByRole('listitem').filter({ hasText: note })
+    await page.getByRole('listitem').filter({ hasText: scout.email }).getByRole('link').click()
+    const check = page.getByRole('main').getByRole('region', { name: new RegExp(scout.email) })
+    await expect(check.getByText(note)).toBeVisible()
     await expect(check.getByText('Text only', { exact: true })).toBeVisible()
     await expect(check.getByText('Not enough for contact with minors')).toBeVisible()
     await expect(check.getByRole('button', { name: 'Reject' })).toBeVisible()

@@ -51,7 +51,6 @@ const CALLED_FROM_OUTSIDE = {
   'public.contact_window_history': 'an admin reads over the API',
   'public.contact_window_notice': 'a scout is warned over the API',
   'public.my_sender_standing': 'a scout reads their own over the API',
-  'public.resolve_dispute': 'an admin decides over the API',
   'public.revoke_admin': 'an admin decides over the API',
 }
 

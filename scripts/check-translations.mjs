@@ -9,6 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'web/src')
 const languages = LOCALES
 const plural = /_(zero|one|two|few|many|other)$/
+/** French says vous to everybody (docs/words.md). */
+const informalFrench = /(?<![\p{L}’-])(?:tu|toi|tes|ton)(?![\p{L}-])|-toi(?!\p{L})/iu
 const problems = []
 
 const namespaces = new Map()
@@ -47,6 +49,8 @@ function compare(name, folder, words) {
   for (const language of languages) {
     for (const [key, text] of Object.entries(words[language])) {
       if (text.trim() === '') problems.push(`${folder}/${language}.json: ${key} is empty`)
+      if (language === 'fr' && informalFrench.test(text))
+        problems.push(`${folder}/fr.json: ${key} says tu: "${text}"`)
       const english = words.en[key]
       if (english === undefined) {
         if (!plural.test(key) || words.en[key.replace(plural, '_other')] === undefined)

@@ -19,10 +19,16 @@ const repeatedLines = 80
 /** Vitest's report of tests does not name an error that none of them caused; its output and its exit do. */
 const unhandledError = /caught \d+ unhandled errors?/
 // What the caller's shell says of a server is nothing that a test may depend on.
-const { TOUCHLINE_FULL: _full, TOUCHLINE_SAFETY: _safety, NODE_ENV: _mode, ...rest } = process.env
+const {
+  TOUCHLINE_FULL: _full,
+  TOUCHLINE_SAFETY: _safety,
+  TOUCHLINE_STORIES: _stories,
+  NODE_ENV: _mode,
+  ...rest
+} = process.env
 const env = {
   ...rest,
-  ...(isFull ? { TOUCHLINE_FULL: '1' } : { TOUCHLINE_SAFETY: 'sample' }),
+  ...(isFull ? { TOUCHLINE_FULL: '1' } : { TOUCHLINE_SAFETY: 'sample', TOUCHLINE_STORIES: 'short' }),
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 }
 const stages = []

@@ -44,7 +44,7 @@ export type Database = {
           handed_by: string | null
           id: string
           note: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization' | 'dispute'
           seen_at: string | null
           snooze_reason: string
           snoozed_by: string | null
@@ -57,7 +57,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
+          noun: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization' | 'dispute'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null
@@ -70,7 +70,7 @@ export type Database = {
           handed_by?: string | null
           id?: string
           note?: string
-          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization'
+          noun?: 'case' | 'decision' | 'verification' | 'data_request' | 'feedback' | 'admin_invitation' | 'organization' | 'dispute'
           seen_at?: string | null
           snooze_reason?: string
           snoozed_by?: string | null
@@ -225,11 +225,13 @@ export type Database = {
           languages: string[]
           level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed: boolean
+          place_id: number | null
           primary_sport: string | null
           recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region: string
           sex_category: 'female' | 'male' | 'open' | null
           status_note: string
+          town: string
           updated_at: string
           user_id: string | null
         }
@@ -258,11 +260,13 @@ export type Database = {
           languages?: string[]
           level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed?: boolean
+          place_id?: number | null
           primary_sport?: string | null
           recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
           sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
+          town?: string
           updated_at?: string
           user_id?: string | null
         }
@@ -291,11 +295,13 @@ export type Database = {
           languages?: string[]
           level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed?: boolean
+          place_id?: number | null
           primary_sport?: string | null
           recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
           sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
+          town?: string
           updated_at?: string
           user_id?: string | null
         }
@@ -318,6 +324,7 @@ export type Database = {
           is_primary: boolean
           level: string | null
           name_sort: string
+          place_id: number | null
           positions: string[]
           region: string
           search_text: string
@@ -340,6 +347,7 @@ export type Database = {
           is_primary: boolean
           level?: string | null
           name_sort: string
+          place_id?: number | null
           positions?: string[]
           region?: string
           search_text: string
@@ -362,6 +370,7 @@ export type Database = {
           is_primary?: boolean
           level?: string | null
           name_sort?: string
+          place_id?: number | null
           positions?: string[]
           region?: string
           search_text?: string
@@ -872,6 +881,7 @@ export type Database = {
           involves_minor: boolean
           last_message_at: string
           outcome: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
+          outcome_at: string | null
           scout_id: string | null
           status: 'open' | 'closed'
           subject: string
@@ -889,6 +899,7 @@ export type Database = {
           involves_minor: boolean
           last_message_at?: string
           outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
+          outcome_at?: string | null
           scout_id?: string | null
           status?: 'open' | 'closed'
           subject?: string
@@ -902,6 +913,7 @@ export type Database = {
           involves_minor?: boolean
           last_message_at?: string
           outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
+          outcome_at?: string | null
           scout_id?: string | null
           status?: 'open' | 'closed'
           subject?: string
@@ -917,6 +929,7 @@ export type Database = {
           created_at: string
           done_at: string | null
           id: string
+          is_unanswered: boolean
           kind: 'export' | 'erase'
           note: string
           status: 'open' | 'done' | 'cancelled'
@@ -927,6 +940,7 @@ export type Database = {
           created_at?: string
           done_at?: string | null
           id?: string
+          is_unanswered?: boolean
           kind: 'export' | 'erase'
           note?: string
           status?: 'open' | 'done' | 'cancelled'
@@ -937,6 +951,7 @@ export type Database = {
           created_at?: string
           done_at?: string | null
           id?: string
+          is_unanswered?: boolean
           kind?: 'export' | 'erase'
           note?: string
           status?: 'open' | 'done' | 'cancelled'
@@ -1342,6 +1357,8 @@ export type Database = {
           announced_at: string | null
           appeal: string
           appealed_at: string | null
+          asked_at: string | null
+          asked_of_minor: boolean
           by_new_account: boolean
           created_at: string
           decided_at: string | null
@@ -1363,6 +1380,8 @@ export type Database = {
           announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          asked_at?: string | null
+          asked_of_minor?: boolean
           by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
@@ -1384,6 +1403,8 @@ export type Database = {
           announced_at?: string | null
           appeal?: string
           appealed_at?: string | null
+          asked_at?: string | null
+          asked_of_minor?: boolean
           by_new_account?: boolean
           created_at?: string
           decided_at?: string | null
@@ -1708,6 +1729,7 @@ export type Database = {
           organization_id: string | null
           reason: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
           reason_words: string
+          recorded: boolean
           reminded_at: string | null
           state: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
           subject: Json
@@ -1736,6 +1758,7 @@ export type Database = {
           organization_id?: string | null
           reason?: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
           reason_words?: string
+          recorded?: boolean
           reminded_at?: string | null
           state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
           subject?: Json
@@ -1764,6 +1787,7 @@ export type Database = {
           organization_id?: string | null
           reason?: '' | 'not_measured' | 'wrong_value' | 'wrong_person' | 'no_record' | 'other'
           reason_words?: string
+          recorded?: boolean
           reminded_at?: string | null
           state?: 'asked' | 'confirmed' | 'corrected' | 'refused' | 'not_us' | 'withdrawn' | 'cancelled' | 'void'
           subject?: Json
@@ -1778,33 +1802,47 @@ export type Database = {
       }
       measurement_disputes: {
         Row: {
+          about: 'value' | 'measurer' | 'method' | 'date' | 'person'
+          athlete_id: string
           created_at: string
+          evidence_url: string
           id: string
-          measurement_id: string
+          measurement_id: string | null
+          outcome: 'kept' | 'lowered' | 'removed' | 'withdrawn' | 'withdrawn_with_number' | null
           raised_by: string
           reason: string
           resolution: string
           resolved_at: string | null
         }
         Insert: {
+          about?: 'value' | 'measurer' | 'method' | 'date' | 'person'
+          athlete_id: string
           created_at?: string
+          evidence_url?: string
           id?: string
-          measurement_id: string
+          measurement_id?: string | null
+          outcome?: 'kept' | 'lowered' | 'removed' | 'withdrawn' | 'withdrawn_with_number' | null
           raised_by?: string
           reason: string
           resolution?: string
           resolved_at?: string | null
         }
         Update: {
+          about?: 'value' | 'measurer' | 'method' | 'date' | 'person'
+          athlete_id?: string
           created_at?: string
+          evidence_url?: string
           id?: string
-          measurement_id?: string
+          measurement_id?: string | null
+          outcome?: 'kept' | 'lowered' | 'removed' | 'withdrawn' | 'withdrawn_with_number' | null
           raised_by?: string
           reason?: string
           resolution?: string
           resolved_at?: string | null
         }
         Relationships: [
+          { foreignKeyName: 'measurement_disputes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_disputes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurement_disputes_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
           { foreignKeyName: 'measurement_disputes_raised_by_fkey'; columns: ['raised_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -1905,6 +1943,7 @@ export type Database = {
           created_at: string
           device: string
           dispute_status: 'none' | 'disputed' | 'resolved'
+          disputed_on: string | null
           event_id: string | null
           evidence_url: string
           id: string
@@ -1918,6 +1957,7 @@ export type Database = {
           metric_code: string
           organization_id: string | null
           provenance: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          ranked_from: string | null
           recorded_by: string | null
           source_import_id: string | null
           source_key: string | null
@@ -1938,6 +1978,7 @@ export type Database = {
           created_at?: string
           device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
+          disputed_on?: string | null
           event_id?: string | null
           evidence_url?: string
           id?: string
@@ -1951,6 +1992,7 @@ export type Database = {
           metric_code: string
           organization_id?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          ranked_from?: string | null
           recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
@@ -1971,6 +2013,7 @@ export type Database = {
           created_at?: string
           device?: string
           dispute_status?: 'none' | 'disputed' | 'resolved'
+          disputed_on?: string | null
           event_id?: string | null
           evidence_url?: string
           id?: string
@@ -1984,6 +2027,7 @@ export type Database = {
           metric_code?: string
           organization_id?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          ranked_from?: string | null
           recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
@@ -2159,7 +2203,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'dispute_decided' | 'dispute_answered' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'measurement_recorded' | 'board_invitation' | 'board_news'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -2170,7 +2214,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'dispute_decided' | 'dispute_answered' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'measurement_recorded' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2181,7 +2225,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'board_invitation' | 'board_news'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'guardian_ended' | 'guardian_families' | 'of_age' | 'dispute' | 'dispute_of_minor' | 'dispute_decided' | 'dispute_answered' | 'honour_answered' | 'video_ready' | 'video_failed' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback' | 'event_changed' | 'event_cancelled' | 'event_place' | 'event_reminder' | 'event_forbidden' | 'event_allowed' | 'event_lifted' | 'report_made' | 'search_alert' | 'search_broken' | 'pitch_received' | 'pitch_answered' | 'pitch_waiting' | 'thread_read' | 'community_asked' | 'community_answer' | 'organization_answer' | 'measurement_answered' | 'measurement_level' | 'measurement_recorded' | 'board_invitation' | 'board_news'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2932,7 +2976,7 @@ export type Database = {
           reviewer_id: string
           subject_hash: string
           verification_id: string
-          what_was_checked: string
+          what_was_checked: string[]
         }
         Insert: {
           created_at?: string
@@ -2942,7 +2986,7 @@ export type Database = {
           reviewer_id: string
           subject_hash: string
           verification_id: string
-          what_was_checked: string
+          what_was_checked: string[]
         }
         Update: {
           created_at?: string
@@ -2952,7 +2996,7 @@ export type Database = {
           reviewer_id?: string
           subject_hash?: string
           verification_id?: string
-          what_was_checked?: string
+          what_was_checked?: string[]
         }
         Relationships: [
           { foreignKeyName: 'verification_reviews_verification_id_fkey'; columns: ['verification_id']; isOneToOne: false; referencedRelation: 'verifications'; referencedColumns: ['id'] },
@@ -2978,7 +3022,7 @@ export type Database = {
           subject_hash: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
-          what_was_checked: string
+          what_was_checked: string[]
           current_status: string | null
           subject: Json | null
         }
@@ -3001,7 +3045,7 @@ export type Database = {
           subject_hash?: string
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
-          what_was_checked?: string
+          what_was_checked?: string[]
         }
         Update: {
           created_at?: string
@@ -3022,7 +3066,7 @@ export type Database = {
           subject_hash?: string
           type?: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id?: string
-          what_was_checked?: string
+          what_was_checked?: string[]
         }
         Relationships: [
           { foreignKeyName: 'verifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -3317,6 +3361,7 @@ export type Database = {
           recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region: string
           sex_category: 'female' | 'male' | 'open' | null
+          town: string
           updated_at: string
           endorsement_refusal: string | null
           request_again_at: string | null
@@ -3345,6 +3390,7 @@ export type Database = {
           recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
           sex_category?: 'female' | 'male' | 'open' | null
+          town?: string
           updated_at?: string
         }
         Update: {
@@ -3370,6 +3416,7 @@ export type Database = {
           recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
           sex_category?: 'female' | 'male' | 'open' | null
+          town?: string
           updated_at?: string
         }
         Relationships: [
@@ -3384,11 +3431,13 @@ export type Database = {
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
+      admin_people: { Args: { descending?: boolean | null; filter?: Json | null; page?: number | null; sort?: string | null }; Returns: Json }
       admin_tasks: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       announcement_audience: { Args: { kind: string; segment: Json }; Returns: Json }
       announcements: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_board_invitation: { Args: { accept: boolean; invitation_id: string }; Returns: string }
+      answer_dispute: { Args: { evidence_url?: string | null; measurement_id: string; words: string }; Returns: undefined }
       answer_event: { Args: { answer: string; event_id: string; shown?: boolean | null }; Returns: Database['public']['Tables']['event_answers']['Row'] }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_honour: { Args: { corrections?: Json | null; decision: string; hash?: string | null; name?: string | null; token: string }; Returns: Json }
@@ -3396,9 +3445,12 @@ export type Database = {
       answer_measurement_correction: { Args: { accept: boolean; confirmation_id: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       answer_pitch: { Args: { pitch_id: string; reply: string }; Returns: undefined }
+      answer_recorded_number: { Args: { measurement_id: string; mine: boolean }; Returns: undefined }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       approve_announcement: { Args: { announcement_id: string; expected: number; expected_version: number }; Returns: Json }
+      ask_decision_link: { Args: { address: string }; Returns: undefined }
+      ask_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       ask_honour_confirmation: { Args: { honour_id: string; issuer_email: string; locale?: string | null }; Returns: string }
       ask_measurement_confirmation: { Args: { address?: string | null; locale?: string | null; measurement_id: string; official_id?: string | null }; Returns: string }
       ask_official_link: { Args: { address: string }; Returns: undefined }
@@ -3419,6 +3471,7 @@ export type Database = {
       change_community: { Args: { about: string; community_id: string; is_listed: boolean; join_policy: string; name: string; place: string; rules: string; slow_seconds: number }; Returns: undefined }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
       change_organization: { Args: { details: Json; token: string }; Returns: Json }
+      change_role: { Args: { email: string; reason: string; role: string; user_id: string }; Returns: undefined }
       check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       check_organization: { Args: { checks: string[]; kind: string; organization_id: string; until: string }; Returns: string }
       checked_clubs: { Args: { athlete_ids: string[] }; Returns: Json }
@@ -3433,6 +3486,7 @@ export type Database = {
       community_post: { Args: { post_id: string }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       confirm_video_takedown: { Args: { token: string }; Returns: undefined }
+      contact_photos: { Args: Record<PropertyKey, never>; Returns: Json }
       contact_window_history: { Args: Record<PropertyKey, never>; Returns: Json[] }
       contact_window_notice: { Args: { athlete_id: string }; Returns: Json[] }
       correct_guardian: { Args: { guardian_email: string; link_id: string }; Returns: string }
@@ -3444,13 +3498,18 @@ export type Database = {
       decide_community_member: { Args: { act: string; member_id: string; reason?: string | null }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; reports?: string[] | null; statement: string }; Returns: undefined }
       decide_organization_member: { Args: { accept: boolean; member_id: string; token: string }; Returns: Json }
+      decide_own_deletion: { Args: { erase: boolean; key: string }; Returns: Json }
       decide_pitch: { Args: { decision: string; pitch_id: string; question?: string | null; reason?: string | null }; Returns: undefined }
       decide_policy_setting: { Args: { approve: boolean; change_id: string }; Returns: Json }
       decide_thread_access: { Args: { access_id: string; allow: boolean; answer?: string | null }; Returns: undefined }
-      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; subject_hash: string; verification_id: string; what_was_checked?: string[] | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       decision_case: { Args: { decision_id: string }; Returns: Json }
+      decision_deletion: { Args: { key: string }; Returns: Json }
       delete_announcement: { Args: { announcement_id: string }; Returns: undefined }
       delete_contact_window: { Args: { id: string; reason: string }; Returns: string }
+      disputed_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
+      disputes_of: { Args: { athlete_id: string }; Returns: Json }
+      distances_from: { Args: { ids: string[]; place: number }; Returns: { athlete_id: string; km: number }[] }
       duplicate_event: { Args: { event_id: string }; Returns: string }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_boost: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3466,23 +3525,31 @@ export type Database = {
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       find_communities: { Args: { kind?: string | null; page?: number | null; words?: string | null }; Returns: Json }
       find_organizations: { Args: { query: string }; Returns: Json }
+      find_places: { Args: { country?: string | null; query: string }; Returns: Json }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_communities: { Args: { token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
       guardian_decide_community: { Args: { agreed: boolean; member_id: string; token: string }; Returns: Json }
+      guardian_decide_deletion: { Args: { erase: boolean; token: string }; Returns: Json }
+      guardian_deletion: { Args: { token: string }; Returns: Json }
+      guardian_disputes: { Args: { token: string }; Returns: Json }
       guardian_end_organization: { Args: { member_id: string; token: string }; Returns: Json }
       guardian_events: { Args: { token: string }; Returns: Json }
+      guardian_export: { Args: { token: string }; Returns: Json }
       guardian_figures: { Args: { from_day?: string | null; to_day?: string | null; token: string }; Returns: Json }
       guardian_forbid_event: { Args: { event_id: string; forbidden?: boolean | null; token: string }; Returns: Json }
+      guardian_hold: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
       guardian_language: { Args: { language: string; token: string }; Returns: undefined }
       guardian_messages: { Args: { conversation_id: string; token: string }; Returns: Json }
       guardian_new_link: { Args: { guardian_email?: string | null; token?: string | null }; Returns: undefined }
       guardian_organizations: { Args: { token: string }; Returns: Json }
       guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
-      guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
+      guardian_report: { Args: { asked?: boolean | null; details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
+      guardian_request_export: { Args: { token: string }; Returns: Json }
       guardian_show_events: { Args: { shown: boolean; token: string }; Returns: Json }
+      guardian_take_back: { Args: { decision: string; target?: string | null; token: string }; Returns: Json }
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_videos: { Args: { token: string }; Returns: Json }
       hand_over_board: { Args: { board_id: string; to_scout: string }; Returns: undefined }
@@ -3511,7 +3578,7 @@ export type Database = {
       measurements_to_confirm: { Args: { token: string }; Returns: Json }
       merge_organization: { Args: { into_id: string; organization_id: string }; Returns: undefined }
       moderation_decision: { Args: { key: string }; Returns: Json }
-      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string }[] }
+      moderation_queue: { Args: { after?: string | null; state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean; risk: number; place: string; taken_by: string; due_at: string }[] }
       moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       move_event: { Args: { changed?: boolean | null; end_at?: string | null; event_id: string; scope?: string | null; start_at: string }; Returns: Json }
       my_activity: { Args: { before_id?: number | null }; Returns: Json[] }
@@ -3523,12 +3590,15 @@ export type Database = {
       my_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
+      my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_names: { Args: Record<PropertyKey, never>; Returns: Json }
       my_organizations: { Args: Record<PropertyKey, never>; Returns: Json }
       my_pitches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_profile_embed: { Args: Record<PropertyKey, never>; Returns: Json }
       my_push_devices: { Args: Record<PropertyKey, never>; Returns: Json }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
+      my_request_templates: { Args: Record<PropertyKey, never>; Returns: Json }
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3538,15 +3608,18 @@ export type Database = {
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       open_admin_list: { Args: { list: string }; Returns: undefined }
       open_community: { Args: { community_id: string; invitation?: string | null }; Returns: Json }
+      open_export: { Args: Record<PropertyKey, never>; Returns: Json }
       open_profile_code: { Args: { secret: string }; Returns: Json }
       open_saved_search: { Args: { search_id: string }; Returns: Json }
       open_verification_document: { Args: { verification_id: string }; Returns: string }
       openings_for_me: { Args: Record<PropertyKey, never>; Returns: Json }
       organization_page: { Args: { handle: string }; Returns: Json }
       organizations_to_check: { Args: Record<PropertyKey, never>; Returns: Json }
+      own_data_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       pin_community_post: { Args: { pinned: boolean; post_id: string }; Returns: undefined }
       pitches_for: { Args: { opening_id: string }; Returns: Json }
+      places_by_id: { Args: { ids: number[] }; Returns: Json }
       policy_setting_effect: { Args: { key: string; value: number }; Returns: Json }
       policy_settings: { Args: Record<PropertyKey, never>; Returns: Json[] }
       print_event_bibs: { Args: { event_id: string }; Returns: { number: number; name: string; sport: string; secret: string; scans: number }[] }
@@ -3559,6 +3632,7 @@ export type Database = {
       read_thread: { Args: { access_id: string }; Returns: Json }
       record_film_progress: { Args: { quarter: number; video_id: string }; Returns: undefined }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
+      record_session: { Args: { session: Json; token: string }; Returns: Json }
       refer_case: { Args: { authority: string; flag_id: string; note: string; reference: string }; Returns: Json }
       referral_copy: { Args: { referral_id: string }; Returns: string }
       register_organization: { Args: { details: Json; locale?: string | null }; Returns: undefined }
@@ -3566,11 +3640,13 @@ export type Database = {
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       remind_measurement_confirmation: { Args: { measurement_id: string }; Returns: undefined }
       remove_community_words: { Args: { reason?: string | null; target: string }; Returns: undefined }
+      remove_request_template: { Args: { template_id: string }; Returns: Json }
       renew_community_invitation: { Args: { community_id: string; days: number }; Returns: string }
-      report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
+      report: { Args: { asked_of_minor?: boolean | null; details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       reported_threads: { Args: { state: string }; Returns: Json }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
-      resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
+      request_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      resolve_dispute: { Args: { dispute_id: string; outcome: string; statement: string }; Returns: undefined }
       restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
@@ -3579,6 +3655,7 @@ export type Database = {
       save_announcement: { Args: { announcement_id?: string | null; draft: Json; expected_version?: number | null }; Returns: Json }
       save_contact_window: { Args: { details: Json; reason: string }; Returns: Json }
       save_event: { Args: { draft: Json; scope?: string | null }; Returns: string }
+      save_request_template: { Args: { intro: string; subject: string; template_id?: string | null }; Returns: Json }
       scout_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
@@ -3586,12 +3663,14 @@ export type Database = {
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      search_totals: { Args: { filters: Json }; Returns: Json }
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }
       security_export_statement: { Args: { export_id: string }; Returns: Json }
       send_announcement: { Args: { announcement_id: string; at?: string | null; expected: number; expected_version: number }; Returns: Json }
       send_announcement_test: { Args: { announcement_id: string }; Returns: number }
       send_pitch: { Args: { body: string; opening_id: string; video_id?: string | null }; Returns: string }
+      session_sheet: { Args: { token: string }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       set_policy_setting: { Args: { expected_value: number; from_time?: string | null; key: string; reason: string; source?: string | null; value: number }; Returns: Json }
       set_profile_embed: { Args: { shown: boolean; sites?: string[] | null }; Returns: Json }
@@ -3610,17 +3689,21 @@ export type Database = {
       thread_accesses: { Args: Record<PropertyKey, never>; Returns: Json }
       transparency_report: { Args: { from_day: string; to_day: string }; Returns: Json }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
+      undo_block: { Args: { user_id: string }; Returns: undefined }
       undo_contact_window: { Args: { change_id: string }; Returns: undefined }
+      undo_deletion: { Args: Record<PropertyKey, never>; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_event_import: { Args: { import_id: string }; Returns: Json }
       undo_import: { Args: { import_id: string }; Returns: Json }
       undo_policy_setting: { Args: { change_id: string }; Returns: Json }
+      undo_session: { Args: { row_id?: string | null; session_id: string; token: string }; Returns: Json }
       unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       unsubscribe_push: { Args: { device_id?: string | null }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
       vote_in_community_poll: { Args: { choice: number; post_id: string }; Returns: undefined }
       withdraw_admin_invitation: { Args: { invitation_id: string }; Returns: undefined }
       withdraw_board_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      withdraw_dispute: { Args: { dispute_id: string }; Returns: undefined }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
       withdraw_pitch: { Args: { pitch_id: string }; Returns: undefined }
     }

@@ -6,13 +6,19 @@ export const LIMITS = {
     passwordReset: { attempts: 3, windowMinutes: 60 },
     adminAction: { attempts: 200, windowMinutes: 60 },
     adminInvitation: { attempts: 5, windowMinutes: 60 },
+    askDeletion: { attempts: 5, windowMinutes: 1_440 },
+    askExport: { attempts: 2, windowMinutes: 10_080 },
+    retryExport: { attempts: 3, windowMinutes: 1_440 },
+    openExport: { attempts: 20, windowMinutes: 1_440 },
     appeal: { attempts: 10, windowMinutes: 1_440 },
     auditInsert: { attempts: 60, windowMinutes: 60 },
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
     /** An athlete hears of one scout's endorsements, and of one scout's favourite. */
     banReminder: { attempts: 1, windowMinutes: 1_200 },
+    disputeAnswer: { attempts: 20, windowMinutes: 1_440 },
     disputeTold: { attempts: 1, windowMinutes: 1_440 },
+    disputeMoved: { attempts: 6, windowMinutes: 1_440 },
     endorsementTold: { attempts: 1, windowMinutes: 10_080 },
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
@@ -22,6 +28,8 @@ export const LIMITS = {
     officialAct: { attempts: 300, windowMinutes: 60 },
     officialLink: { attempts: 3, windowMinutes: 1_440 },
     officialLinkPlace: { attempts: 10, windowMinutes: 1_440 },
+    decisionLink: { attempts: 3, windowMinutes: 1_440 },
+    decisionLinkPlace: { attempts: 10, windowMinutes: 1_440 },
     boardInvitation: { attempts: 40, windowMinutes: 1_440 },
     calendarFeed: { attempts: 20, windowMinutes: 1_440 },
     calendarRead: { attempts: 600, windowMinutes: 60 },
@@ -37,6 +45,8 @@ export const LIMITS = {
     honourAnswer: { attempts: 60, windowMinutes: 60 },
     measurementAsk: { attempts: 5, windowMinutes: 1_440 },
     measurementAskAddress: { attempts: 20, windowMinutes: 1_440 },
+    sessionRecord: { attempts: 20, windowMinutes: 1_440 },
+    sessionNumber: { attempts: 24, windowMinutes: 1_440 },
     measurementAnswer: { attempts: 120, windowMinutes: 60 },
     honourBadge: { attempts: 60, windowMinutes: 60 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
@@ -85,6 +95,7 @@ export const LIMITS = {
     sportsMax: 8,
     officialsMax: 40,
   },
+  session: { testsMax: 6, cellsMax: 600, placeMaxChars: 80, waitDays: 3, undoMinutes: 10 },
   community: {
     nameMaxChars: 60,
     aboutMaxChars: 300,
@@ -116,12 +127,12 @@ export const LIMITS = {
   profileEmbed: { sitesMax: 10, siteMaxChars: 253 },
   threadAccess: { reasonMinChars: 20, reasonMaxChars: 500, answerMaxChars: 500 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },
-  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14 },
+  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, templatesMax: 10 },
   message: { contentMaxChars: 4000 },
-  /** Pages of minors that one scout may read. */
-  minorProfiles: { perDay: 500 },
+  minorProfiles: { perDay: 500 }, // pages of minors that one scout may read
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
+  place: { peopleMin: 15_000 }, // of a town that can be named
   /** Between two confirmation mails to one address. */
   confirmationMail: { waitSeconds: 60 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */
@@ -130,7 +141,7 @@ export const LIMITS = {
   /** The longest address that is answered: what a browser asks for in more is split. */
   rest: { addressMaxBytes: 8_192 },
   logBuffer: { maxEntries: 1000 },
-  queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
+  queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0, accountRetryMs: 10_000 },
   // How long the page's outline may stand while the first screen reads.
   firstPaint: { waitMs: 300 },
   // What stays on a device for screens without a connection.
@@ -149,8 +160,8 @@ export const LIMITS = {
     pageMax: 100,
     compareMin: 2,
     compareMax: 4,
-    /** Fewer people have no histogram: a bar would be somebody. */
-    histogramMinPeople: 5,
+    histogramMinPeople: 5, // fewer have no histogram: a bar would be somebody
+    totalsMax: 24,
   },
   board: {
     cardsShown: 40,
@@ -168,7 +179,6 @@ export const LIMITS = {
     urlMaxChars: 500,
     organizationMaxChars: 160,
     evidenceMaxBytes: 10_485_760,
-    whatMaxChars: 500,
     reasonMaxChars: 1_000,
     maxDays: 1_095,
   },
@@ -221,7 +231,7 @@ export const LIMITS = {
     earliest: '1950-01-01',
     undoSeconds: 8,
   },
-  dispute: { reasonMinChars: 3, reasonMaxChars: 1_000 },
+  dispute: { reasonMinChars: 3, reasonMaxChars: 1_000, urlMaxChars: 500, statementMaxChars: 500 },
   videoLink: { titleMaxChars: 120, urlMaxChars: 500 },
   /** A film that is uploaded. The quota holds for all files of an athlete; lengths are in milliseconds, sides in pixels. */
   video: {
@@ -237,12 +247,10 @@ export const LIMITS = {
     sideMax: 4_096,
     frameRateMax: 240,
     uploadDays: 7,
-    /** An upload is sent in parts of so many bytes: what a lost line costs at most. */
-    chunkBytes: 6 * 1024 ** 2,
+    chunkBytes: 6 * 1024 ** 2, // an upload is sent in such parts: what a lost line costs at most
     posterMaxBytes: 300 * 1024,
     posterMaxWidth: 1_280,
-    /** What is cut out on a device is held in its memory. */
-    trimMaxBytes: 500 * 1024 ** 2,
+    trimMaxBytes: 500 * 1024 ** 2, // what is cut out on a device is held in its memory
     undoSeconds: 8,
   },
   videoClip: { labelMaxChars: 80, minMs: 500, maxMs: 300_000 },
@@ -259,14 +267,12 @@ export const LIMITS = {
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
-  flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000, reasonMaxChars: 500 },
   eventImport: { rowsMax: 500, nameMaxChars: 200 },
-  /** What admins write to each other about a case. */
-  caseNote: { maxChars: 4_000, referenceMaxChars: 200 },
-  /** Days in which a decision can be appealed, once. */
-  appeal: { days: 180, minChars: 10, maxChars: 2_000 },
-  /** In so many hours a report is decided; what accounts of fewer days report comes after what others do. */
-  moderation: { minorHours: 24, otherHours: 72, newAccountDays: 7, pageCases: 50 },
+  caseNote: { maxChars: 4_000, referenceMaxChars: 200 }, // what admins write to each other
+  appeal: { days: 180, minChars: 10, maxChars: 2_000 }, // once, in so many days
+  moderation: { newAccountDays: 7, pageCases: 50 }, // what accounts of fewer days report comes after what others do
+  directory: { pagePeople: 40 },
   /** Of work that waits for an admin: the note for whoever takes it over, and why it is put off. */
   adminTask: { noteMinChars: 3, noteMaxChars: 1_000, reasonMinChars: 3, reasonMaxChars: 500, undoSeconds: 8 },
   feedback: {
@@ -276,8 +282,7 @@ export const LIMITS = {
     titleMaxChars: 120,
     screenshotMaxBytes: 5_242_880,
   },
-  /** Of a table, in one answer of the API (`maxRows` of the server). */
-  rowsOfAnAnswerMax: 1_000,
+  rowsOfAnAnswerMax: 1_000, // of a table, in one answer of the API (`maxRows` of the server)
   event: {
     titleMaxChars: 160,
     locationMaxChars: 200,
@@ -285,10 +290,11 @@ export const LIMITS = {
     hostMaxChars: 120,
     cancelReasonMaxChars: 500,
     placesMax: 100_000,
-    /** Dates of one series, within two years. */
-    seriesMax: 400,
-    /** How often one's own place in the waiting line is asked again. */
-    waitingPlaceMs: 60_000,
+    seriesMax: 400, // dates of one series, within two years
+    waitingPlaceMs: 60_000, // how often one's own place in the waiting line is asked again
   },
+  /** Days until a deleted account is erased, those more that a report keeps it, and those until the team has decided in place of a guardian. */
+  deletion: { days: 14, reportDays: 60, teamDays: 28 },
+  export: { days: 7, linkSeconds: 60, tries: 3 }, // of a file with one's data
   dataRequest: { answerMinChars: 3, answerMaxChars: 1_000 },
 } as const

@@ -16,6 +16,8 @@ export const NOTIFICATION_KINDS = [
   'of_age',
   'dispute',
   'dispute_of_minor',
+  'dispute_decided',
+  'dispute_answered',
   'honour_answered',
   'video_ready',
   'video_failed',
@@ -44,6 +46,7 @@ export const NOTIFICATION_KINDS = [
   'organization_answer',
   'measurement_answered',
   'measurement_level',
+  'measurement_recorded',
   'board_invitation',
   'board_news',
 ] as const

@@ -27,7 +27,7 @@ const proxiedPaths = [
   '/feeds',
   '/oembed',
   '/_mailbox',
-  '^/(a|embed|event|events|calendar|badges|[.]well-known)/',
+  '^/(a|embed|event|legal|events|calendar|badges|[.]well-known)/',
 ]
 
 // Without drafts: what only forms keep stays out of the first screens.
@@ -46,7 +46,7 @@ const chunkGroups = [
   {
     name: 'kit',
     priority: 3,
-    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|live-|optimistic|pages)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|prove-owner|host-of|has-succeeded|kept-offline|live-|optimistic|pages)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {
@@ -71,7 +71,14 @@ const chunkGroups = [
     test: /web[\\/]src[\\/](app[\\/](public|athlete|scout)[\\/]feedback\.|features[\\/]trust[\\/]feedback[\\/](?!locales|types|queries))/,
     includeDependenciesRecursively: false,
   },
-  { name: firstIconChunk, debugName: 'icons', test: icons },
+  // Before the parts that name them, which would take them along.
+  {
+    name: firstIconChunk,
+    debugName: 'icons',
+    test: icons,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'more-icons', test: icons, minShareCount: 2 },
 ]
 

@@ -16,7 +16,7 @@ insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
   select md5('athlete ' || n)::uuid, 'athlete-' || n || '@people.example', now(), '{"full_name": "Bench Athlete", "role": "athlete"}'::jsonb from generate_series(1, ${ATHLETES}) n
   union all select md5('scout')::uuid, 'scout@people.example', now(), '{"full_name": "Bench Scout", "role": "scout"}'::jsonb;
 insert into verifications (user_id, type, status, for_minors, evidence_note, what_was_checked, decided_at, expires_at)
-  values (md5('scout')::uuid, 'identity', 'approved', false, 'a note', 'Passport', now(), now() + interval '300 days');
+  values (md5('scout')::uuid, 'identity', 'approved', false, 'a note', '{identity_document}', now(), now() + interval '300 days');
 set session_replication_role = replica;
 insert into athlete_profiles (id, user_id, handle, display_name, effective_visibility, is_minor)
   select id, id, 'a-' || left(id::text, 18), 'Bench Athlete', 'public', false from profiles where role = 'athlete' on conflict (id) do nothing;

@@ -10,7 +10,7 @@ const SCOUTS = 1_000
 /** Of the facts; each shows 24 athletes and has two filters, so it counts 72 times. */
 const SEARCHES = 0.01
 const ROUNDS = 200
-const BUDGET = { rollUpSeconds: 60, screenMs: 100, searchRatio: 1.1 }
+const BUDGET = { rollUpSeconds: 60, screenMs: 100, searchRatio: 1.1, pageRatio: 1.1 }
 
 const PEOPLE_SQL = `
 alter table private.activity disable trigger user;
@@ -58,7 +58,10 @@ insert into private.figure_days (subject_id, kind, dimension, value, day, since,
   from generate_series(1, 365) n, (values ('search_shown', '', ''), ('search_shown', 'filter', 'positions=st'), ('search_shown', 'filter', 'sport=soccer'), ('page_opened', '', ''), ('page_opened', 'role', 'scout')) k (kind, dimension, value)
   on conflict do nothing;
 insert into private.activity_days (day, kind, subject_id, dimension, value, count)
-  select current_date - n, 'refusal', '00000000-0000-0000-0000-000000000000', 'rule', 'rule.' || r, 7 from generate_series(1, 730) n, generate_series(1, 40) r on conflict do nothing`
+  select current_date - n, 'refusal', '00000000-0000-0000-0000-000000000000', 'rule', 'rule.' || r, 7 from generate_series(1, 730) n, generate_series(1, 40) r on conflict do nothing;
+insert into touchline.answer_counts (day, part, outcome, from_ms, under_ms, count)
+  select current_date - n, p, o, b, b * 2, 1000 from generate_series(0, 90) n, unnest(array['rest', 'rpc', 'auth', 'storage', 'realtime', 'pages']) p,
+    unnest(array['answered', 'refused', 'limited', 'failed']) o, unnest(array[1, 4, 16, 64, 256, 1024]) b on conflict do nothing`
 
 export async function figuresSuite(): Promise<Section[]> {
   const postgres = await startBenchPostgres()
@@ -75,6 +78,8 @@ export async function figuresSuite(): Promise<Section[]> {
     const screens = await screenTimes(client)
     const { bare, written } = await searchTimes(client)
     const ratio = at(written, 0.5) / at(bare, 0.5)
+    const pages = await pageTimes(client)
+    const pageRatio = at(pages.written, 0.5) / at(pages.bare, 0.5)
     return [
       {
         title: `${FACTS.toLocaleString('en')} facts of ${DAYS} days`,
@@ -90,8 +95,11 @@ export async function figuresSuite(): Promise<Section[]> {
           ['a search', `${at(bare, 0.5).toFixed(2)} ms p50`, ''],
           ['a search whose fact is written', `${at(written, 0.5).toFixed(2)} ms p50`, ''],
           ['the second ÷ the first', ratio.toFixed(3), `${BUDGET.searchRatio}`],
+          ['a page that is opened', `${at(pages.bare, 0.5).toFixed(2)} ms p50`, ''],
+          ['a page whose fact is written', `${at(pages.written, 0.5).toFixed(2)} ms p50`, ''],
+          ['the second ÷ the first', pageRatio.toFixed(3), `${BUDGET.pageRatio}`],
         ],
-        verdict: `Rolled up in ${seconds.toFixed(1)} s; a search costs ${((ratio - 1) * 100).toFixed(1)} % more with its fact.`,
+        verdict: `Rolled up in ${seconds.toFixed(1)} s; with its fact a search costs ${percentMore(ratio)} % more, a page ${percentMore(pageRatio)} %.`,
       },
     ]
   } finally {
@@ -99,6 +107,8 @@ export async function figuresSuite(): Promise<Section[]> {
     await postgres.stop()
   }
 }
+
+const percentMore = (ratio: number) => ((ratio - 1) * 100).toFixed(1)
 
 /** A run ends after half a minute and goes on in the next one. */
 async function rollUp(client: Client) {
@@ -179,6 +189,38 @@ async function searchTimes(client: Client) {
       })
       ;(withFact ? written : bare).push(took)
     }
+  return { bare, written }
+}
+
+/** What the app asks to show a page, and the look at it; with the trigger that writes the fact, and without. Blocks of both take turns. */
+async function pageTimes(client: Client) {
+  const scout =
+    (await client.query<{ id: string }>(`select id from profiles where role = 'scout' order by id limit 1`))
+      .rows[0]?.id ?? ''
+  const pages = (
+    await client.query<{ id: string }>('select id from athletes order by n limit $1', [ROUNDS * 2])
+  ).rows
+  const [bare, written]: [number[], number[]] = [[], []]
+  for (const [n, { id }] of pages.entries()) {
+    const withFact = Math.floor(n / 10) % 2 === 0
+    if (n % 10 === 0)
+      await client.query(
+        `alter table profile_views ${withFact ? 'enable' : 'disable'} trigger profile_views_after_insert_activity`,
+      )
+    const took = await timed(async () => {
+      const claims = { sub: scout, aal: 'aal1' }
+      await as(
+        client,
+        'authenticated',
+        claims,
+        `select p.id, p.handle, p.display_name, (select jsonb_agg(q) from athlete_positions q where q.athlete_id = p.id),
+           (select jsonb_agg(m.id) from measurements m where m.athlete_id = p.id), (select jsonb_agg(l) from video_links l where l.athlete_id = p.id)
+         from athlete_profiles p where p.id = '${id}'`,
+      )
+      await as(client, 'authenticated', claims, `select record_profile_view('${id}')`)
+    })
+    ;(withFact ? written : bare).push(took)
+  }
   return { bare, written }
 }
 

@@ -56,7 +56,6 @@ for (const [what, name] of Object.entries(names)) {
     const { path } = await newGuardianPage(
       { service, newPerson, openSession, mailTo, status },
       {
-        child: 'Noa V.',
         scout: name,
         club: `${foxes} ${uniqueWord()}`,
         subject: longName,
@@ -119,7 +118,7 @@ for (const days of [-2, 2])
   }) => {
     const { path } = await newGuardianPage(
       { service, newPerson, openSession, mailTo, status },
-      { child: 'Noa V.', scout: 'Sam Ferreira', subject: 'A trial week', intro: 'Would you come?' },
+      { scout: 'Sam Ferreira' },
     )
     await page.clock.setSystemTime(Date.now() + days * 86_400_000)
     await page.goto(path)

@@ -54,12 +54,7 @@ test('a guardian’s page is read as the question, who asks, what was verified, 
 }) => {
   const { path } = await newGuardianPage(
     { service, newPerson, openSession, mailTo, status },
-    {
-      child: 'Noa V.',
-      scout: 'Sam Ferreira',
-      subject: 'A trial week',
-      intro: 'Would you come to our open session?',
-    },
+    { child: 'Noa V.', scout: 'Sam Ferreira', subject: 'A trial week' },
   )
   await page.goto(path)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`

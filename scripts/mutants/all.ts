@@ -5,12 +5,14 @@ import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import { casesMutants } from './cases.ts'
 import { communityMutants } from './communities.ts'
+import { deletionMutants } from './deletions.ts'
 import { eventMutants } from './events.ts'
 import { filmMutants } from './films.ts'
 import { guardianMutants } from './guardians.ts'
 import { honourMutants } from './honours.ts'
 import { measuresMutants } from './measures.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
+import { numberMutants } from './numbers.ts'
 import { organizationMutants } from './organizations.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
@@ -37,6 +39,8 @@ const areas: Record<Area, MutantEntry[]> = {
     ...wordsMutants,
     ...casesMutants,
     ...communityMutants,
+    ...deletionMutants,
+    ...numberMutants,
     ...guardianMutants,
     ...measuresMutants,
     ...organizationMutants,

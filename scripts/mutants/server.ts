@@ -46,7 +46,8 @@ export const serverMutants: MutantEntry[] = [
     replace: '',
     fault: 'requests that take long leave no processor to the others',
     test: 'server/test/db/low-priority.test.ts',
-    title: 'what may take long runs in processes of lower priority, and nothing else does',
+    title:
+      'what may take long runs in processes of lower priority that leave a core free, and nothing else does',
   },
   {
     id: 'first-come-first-served',

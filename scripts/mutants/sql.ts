@@ -290,9 +290,9 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'requests-an-hour',
-    file: 'supabase/migrations/0027_message_requests.sql',
-    find: '"message_request": [30, "1 hour"',
-    replace: '"message_request": [31, "1 hour"',
+    file: 'supabase/migrations/0126_policy_settings.sql',
+    find: "('limit.message_request', 'limits', 30, 1, 60,",
+    replace: "('limit.message_request', 'limits', 31, 1, 60,",
     fault: 'a scout sends more requests an hour than the limit says',
     test: contact,
     title: 'is limited to 30 an hour',

@@ -138,7 +138,10 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
   screen('admin-content', '/admin/content', ['many', ...TROUBLES]),
   screen('admin-report', '/admin/content', ['many'], {
-    prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('main').getByRole('article').first().waitFor()
+    },
   }),
   screen('admin-second-look', '/admin/content?status=second', ['many']),
   screen('admin-feedback', '/admin/feedback', ['many', ...TROUBLES]),

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/browser/esm/sync'
+import { type Options, parse } from 'csv-parse/browser/esm/sync'
 import type { CsvTable } from './measurement-import.ts'
 
 export class CsvError extends Error {
@@ -15,7 +15,7 @@ export class CsvError extends Error {
 export function parseCsv(text: string): CsvTable {
   if (text.trim() === '') throw new CsvError('empty', 'The file is empty.')
   if (text.includes('\0')) throw new CsvError('not_csv', 'The file is not text. A CSV file is wanted.')
-  const records = parseRecords(text)
+  const records = parseRecords(text).filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   const header = records[0]?.record.map((name) => name.trim()) ?? []
   const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
   if (twice !== undefined) throw new CsvError('duplicate_column', `Two columns are called "${twice}".`, 1)
@@ -29,16 +29,17 @@ export function parseCsv(text: string): CsvTable {
   return { columns: header.filter((name) => name !== ''), rows }
 }
 
-function parseRecords(text: string) {
+/** Lines of cells; `written` says how the text is, where that is not a file with a header. */
+export function parseRecords(text: string, written: Options = {}) {
   try {
     const records: { record: string[]; line: number }[] = []
     parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,
-      skip_empty_lines: true,
+      ...written,
       on_record: (record: string[], { lines }) => {
-        if (record.some((cell) => cell.trim() !== '')) records.push({ record, line: lines })
+        records.push({ record, line: lines })
         return null
       },
     })

@@ -38,11 +38,32 @@ select
 
 grant select on public.admin_users to authenticated;
 
--- Suspended by an operator, until a day or for good. Their sessions end with it; what is asked here is what
--- others see of them, and what a key without a session could still do.
+-- Whose account is to be erased, and when (0179_deletions.sql). Until then nobody meets them, and they can
+-- keep it.
+create table private.deletions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  asked_at timestamptz not null default now(),
+  erase_at timestamptz not null default now() + interval '14 days',
+  by_guardian boolean not null default false,
+  agreed_at timestamptz -- by a guardian, or by the team where none answered
+);
+create index deletions_erase_idx on private.deletions (erase_at);
+comment on table private.deletions is
+  'Accounts that are hidden and will be erased, unless their owner or a guardian keeps them.';
+
+-- Suspended by an operator, until a day or for good.
+create function private.is_suspended(user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from auth.users u where u.id = is_suspended.user_id and u.banned_until > now())
+$$;
+
+-- Suspended, or on the way out by their own wish. The sessions of whoever is suspended end with it; what is
+-- asked here is what others see of them, and what a key could still do.
 create function private.is_banned(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
+  select
+    exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
+    or exists (select 1 from private.deletions d where d.user_id = is_banned.user_id)
 $$;
 
 -- With a second factor: what an admin may read of others and do to them is too much for one stolen password.
@@ -235,24 +256,6 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.withdraw_admin_invitation(uuid) to authenticated;
 
-create function private.revoke_admin(user_id uuid, reason text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text);
-  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
-  end if;
-  delete from public.admin_users where admin_users.user_id = revoke_admin.user_id;
-end $$;
-grant execute on function private.revoke_admin(uuid, text) to authenticated;
-
-create function public.revoke_admin(user_id uuid, reason text) returns void
-language sql set search_path = '' as $$
-  select private.revoke_admin(user_id, reason)
-$$;
-grant execute on function public.revoke_admin(uuid, text) to authenticated;
-
 -- Asked by the server of any account, not of the caller.
 create function private.is_admin_account(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -291,7 +294,5 @@ comment on table public.admin_invitations is
   'An invitation to become an admin, by email, good for seven days and for one use.';
 comment on function public.accept_admin_invitation is
   'Makes the caller an admin if an open invitation names their confirmed email address. False when there is none.';
-comment on function public.revoke_admin is
-  'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';
 comment on function public.withdraw_admin_invitation is
   'Ends an invitation that was not accepted yet, for an admin with a second factor.';

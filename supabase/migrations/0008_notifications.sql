@@ -23,6 +23,8 @@ create table public.notifications (
       'of_age',
       'dispute',
       'dispute_of_minor',
+      'dispute_decided',
+      'dispute_answered',
       'honour_answered',
       'video_ready',
       'video_failed',
@@ -51,6 +53,7 @@ create table public.notifications (
       'organization_answer',
       'measurement_answered',
       'measurement_level',
+      'measurement_recorded',
       'board_invitation',
       'board_news'
     )
@@ -92,6 +95,20 @@ select
     live => 'rows_and_deletes'
   );
 
+-- What this transaction does from here on can be taken back for ten seconds, and tells nobody before.
+create function private.tell_later(waits boolean) returns void
+language sql set search_path = '' as $$
+  select
+    set_config(
+      'touchline.told_at',
+      case
+        when waits then (clock_timestamp() + interval '10 seconds')::text -- LIMITS.thread.undoSeconds
+        else ''
+      end,
+      true
+    )
+$$;
+
 -- The only place that rings. Whether a child is rung, and when, is decided by private.rings_at
 -- (0070_guardian_safety.sql). Most notices are mailed to whoever wants that; a decision always is, with a
 -- mail of its own; null mails nothing.
@@ -106,7 +123,8 @@ create function private.create_notification(
 language plpgsql security definer set search_path = '' as $$
 declare
   address text;
-  rings   timestamptz := private.rings_at(create_notification.user_id, kind);
+  rings   timestamptz := greatest(private.rings_at(create_notification.user_id, kind),
+    nullif(current_setting('touchline.told_at', true), '')::timestamptz);
   by_mail boolean     := coalesce((select s.notifications_email from public.user_settings s
     where s.user_id = create_notification.user_id), true);
 begin

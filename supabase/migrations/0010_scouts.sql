@@ -87,7 +87,7 @@ language sql stable security definer set search_path = '' as $$
   from
     public.scout_profiles s
     join auth.users u on u.id = s.user_id
-  where u.banned_until > now()
+  where u.banned_until > now() or exists (select from private.deletions d where d.user_id = u.id)
 $$;
 grant execute on function private.banned_scouts() to anon, authenticated;
 

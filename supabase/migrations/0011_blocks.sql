@@ -69,6 +69,7 @@ create function private.profiles_after_delete_blocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.blocks b where b.blocked_id = old.id;
+  delete from private.ended_by_blocks e where e.blocked_id = old.id;
   return null;
 end $$;
 create trigger profiles_after_delete_blocks after delete on public.profiles

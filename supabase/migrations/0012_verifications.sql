@@ -1,6 +1,16 @@
 -- A scout or an athlete asks for a check and adds evidence; an admin decides, says what was checked and until
 -- when, or why not. Nobody decides on their own. Others see the result on the page, never the evidence.
 
+-- What a check can say, in the order in which it is told; each reader has it in their own language.
+create function private.verified_facts() returns text[]
+language sql immutable set search_path = '' as $$
+  select
+    '{identity_document, video_call, staff_page, organization_letter, organization_call, organization_email,
+      licence_register, licence_document, accreditation, safeguarding_certificate, background_check,
+      references, official_results}'::text[]
+$$;
+grant execute on function private.verified_facts() to authenticated, service_role;
+
 create table public.verifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -15,7 +25,7 @@ create table public.verifications (
     or (char_length(evidence_url) <= 500 and evidence_url ~ '^https?://')
   ),
   evidence_path text not null default '' check (char_length(evidence_path) <= 400),
-  what_was_checked text not null default '' check (char_length(what_was_checked) <= 500),
+  what_was_checked text[] not null default '{}' check (what_was_checked <@ private.verified_facts()),
   reason text not null default '' check (char_length(reason) <= 1000),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
@@ -28,7 +38,7 @@ create table public.verifications (
   subject_hash text not null default '' check (char_length(subject_hash) <= 64),
   constraint verifications_decided_at_status check ((status = 'pending') = (decided_at is null)),
   constraint verifications_approved_fields
-    check (status <> 'approved' or (what_was_checked <> '' and expires_at is not null)),
+    check (status <> 'approved' or (what_was_checked <> '{}' and expires_at is not null)),
   constraint verifications_for_minors_evidence
     check (
       status <> 'approved'
@@ -87,6 +97,20 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.is_file_of(uuid, text) to authenticated, service_role;
 
+-- Each fact once, in the order of the list.
+create function private.require_verified_facts(given text[]) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  if coalesce(cardinality(given), 0) = 0 then
+    perform private.raise_error('verification.what', 'what_was_checked: say what was checked.', 422);
+  elsif not given <@ private.verified_facts() then
+    perform private.raise_error('verification.fact',
+      'what_was_checked: only facts of the list can be said.', 422);
+  end if;
+  return array(select f.fact from unnest(private.verified_facts()) with ordinality f (fact, place)
+    where f.fact = any (given) order by f.place);
+end $$;
+
 create trigger verifications_before_update_statement before update on public.verifications
   for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.require_admin_for_statement();
@@ -131,17 +155,18 @@ begin
     perform private.raise_error('verification.status', 'status: approved or rejected is wanted.', 422);
   end if;
   if new.status = 'approved' then
-    if btrim(new.what_was_checked) = '' then
-      perform private.raise_error('verification.what', 'what_was_checked: say what was checked.', 422);
-    end if;
+    new.what_was_checked := private.require_verified_facts(new.what_was_checked);
     new.expires_at := coalesce(new.expires_at, now() + interval '1 year');
     if new.expires_at <= now() or new.expires_at > now() + interval '3 years' then
       perform private.raise_error('verification.until',
         'expires_at: a date in the next three years is wanted.',
         422);
     end if;
-  elsif btrim(new.reason) = '' then
-    perform private.raise_error('verification.reason', 'reason: say why it is rejected.', 422);
+  else
+    new.what_was_checked := '{}';
+    if btrim(new.reason) = '' then
+      perform private.raise_error('verification.reason', 'reason: say why it is rejected.', 422);
+    end if;
   end if;
   perform private.require_judged_subject(new.id, new.user_id, new.subject_hash);
   new.decided_at := now();
@@ -254,36 +279,6 @@ begin
 end $$;
 create trigger verifications_after_insert_update after insert or update on public.verifications
   for each row execute function private.verifications_after_insert_update();
-
--- The same decision the table takes, for callers who prefer one call.
-create function public.decide_verification(
-  verification_id uuid,
-  status text,
-  subject_hash text,
-  what_was_checked text default '',
-  reason text default '',
-  expires_at timestamptz default null
-) returns public.verifications
-language plpgsql set search_path = '' as $$
-declare decided public.verifications;
-begin
-  update public.verifications v set status = decide_verification.status,
-    subject_hash = coalesce(decide_verification.subject_hash, ''),
-    what_was_checked = decide_verification.what_was_checked,
-    reason = decide_verification.reason, expires_at = decide_verification.expires_at
-  where v.id = verification_id returning v.* into decided;
-  if decided.id is null then
-    perform private.require_admin();
-    perform private.raise_error('verification.not_found', 'There is no such verification.', 404);
-  end if;
-  return decided;
-end $$;
-grant execute
-on function public.decide_verification(uuid, text, text, text, text, timestamptz)
-to authenticated;
-
-comment on function public.decide_verification is
-  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason, and names the state that was judged.';
 
 select
   private.declare_count(

@@ -9,6 +9,8 @@ create table public.athlete_profiles (
   display_name text not null check (char_length(btrim(display_name)) between 1 and 120),
   country text check (country ~ '^[A-Z]{2}$'),
   region text not null default '' check (char_length(region) <= 80),
+  place_id int, -- the town an adult names; 0201_places.sql
+  town text not null default '' check (char_length(town) <= 120), -- its name
   languages text[] not null default '{}' check (
     cardinality(languages) <= 12
     and char_length(array_to_string(languages, ',')) <= 200
@@ -74,6 +76,7 @@ select
     'id',
     '{"handle": {"kind": "words", "contact_gate": "looked at before the ending of its id is added"},
       "display_name": "words", "country": "code", "region": "words", "languages": "words",
+      "town": {"kind": "server", "holds": "the name of a place of the list"},
       "status_note": "words", "club": "words", "competition": "words", "bio": "words",
       "avatar_path": {"kind": "file", "restorable": "yes"},
       "approved_verifications": {"kind": "server", "holds": "the checks that stand"},
@@ -114,6 +117,8 @@ grant
     display_name,
     country,
     region,
+    place_id,
+    town,
     languages,
     primary_sport,
     class_year,
@@ -146,6 +151,7 @@ grant
     display_name,
     country,
     region,
+    place_id,
     languages,
     primary_sport,
     class_year,

@@ -212,6 +212,7 @@ declare
   me      uuid := auth.uid();
   link    uuid;
 begin
+  perform private.require_staying(me);
   if not exists (select 1 from public.athlete_profiles p join public.athlete_private_details o
     on o.athlete_id = p.id
     where p.id = me and p.is_minor) then

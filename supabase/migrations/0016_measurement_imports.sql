@@ -121,9 +121,12 @@ begin
   perform set_config('touchline.skip_projections', 'on', true);
   select coalesce(array_agg(distinct r.athlete_id), '{}') into touched from public.measurement_import_rows r
     where r.import_id = import and r.athlete_id is not null;
+  perform private.end_disputes_with_number(m), private.mark_dispute(m.id) from public.measurements m
+  where m.source_import_id = import and m.dispute_status = 'disputed';
   update public.measurements m set value_entered = (old ->> 'value_entered')::double precision,
     unit_entered = old ->> 'unit_entered', method = old ->> 'method',
-    measured_by_name = coalesce(old ->> 'measured_by_name', m.measured_by_name),
+    measured_by_name = case when m.measured_by = 'source'
+      then coalesce(old ->> 'measured_by_name', m.measured_by_name) else m.measured_by_name end,
     source_import_id = (select i.id from public.measurement_imports i
     where i.id::text = old ->> 'source_import_id')
   from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.replaced_values) old

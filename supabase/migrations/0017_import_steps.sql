@@ -65,6 +65,7 @@ begin
     select 1 from pg_temp.import_number o
     where o.problem is null and o.key = d.key and o.metric = d.metric and o.measured_on = d.measured_on
       and o.line < d.line and o.value is distinct from d.value);
+  perform private.leave_disputed_numbers(origin);
   create temporary table import_written on commit drop as
     select distinct on (n.key, n.metric, n.measured_on) n.line, p.id as athlete_id, n.metric, n.value, n.unit,
       n.measured_on, n.time_precision, n.method,

@@ -191,3 +191,15 @@ language sql stable set search_path = '' as $$
     left join factors f on f.unit = g.unit and f.wanted = k.unit
     left join days d on d.day = g.number ->> 'measured_on'
 $$;
+
+-- An import leaves alone what is disputed or was lowered, and says so.
+create function private.leave_disputed_numbers(origin text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update pg_temp.import_number n set problem = case when m.dispute_status = 'disputed'
+    then 'this number is disputed: it stays as it is until that is decided.'
+    else 'our team lowered this number after a dispute: it stays as it is.' end
+  from public.measurements m
+  where n.problem is null and m.source_key = left(origin || ':' || n.key || ':' || n.metric || ':'
+    || n.measured_on, 400) and (m.dispute_status = 'disputed' or private.is_lowered(m));
+end $$;

@@ -53,15 +53,16 @@ create table public.measurements (
   device text not null default '' check (char_length(device) <= 80),
   recorded_by uuid references public.profiles (id) on delete set null,
   verified_by uuid references public.profiles (id) on delete set null,
-  -- who confirmed it, and what became of that: kept by private.settle_measurement alone
-  confirmed_at timestamptz,
+  confirmed_at timestamptz, -- and what became of it: private.settle_measurement alone gives a level
   confirmed_how text check (confirmed_how in ('official', 'address', 'free_mail')),
   confirmed_by text not null default '' check (char_length(confirmed_by) <= 120),
   confirmed_role text not null default '' check (char_length(confirmed_role) <= 80),
   confirmed_level text check (confirmed_level in ('club_recorded', 'league_verified', 'sanctioned')),
   level_ended_at timestamptz,
   level_ended_with text check (level_ended_with in ('check', 'organization')),
+  ranked_from timestamptz, -- recorded by an official, and in no ranking yet: 0186_measurement_sessions.sql
   dispute_status text not null default 'none' check (dispute_status in ('none', 'disputed', 'resolved')),
+  disputed_on date, -- since when, while it is disputed
   source_import_id uuid references public.measurement_imports (id) on delete set null,
   source_key text unique check (char_length(source_key) <= 400), -- the same line of the same source, once
   created_at timestamptz not null default now(),
@@ -137,6 +138,7 @@ grant
     provenance,
     evidence_url,
     dispute_status,
+    disputed_on,
     confirmed_at,
     confirmed_how,
     confirmed_by,
@@ -273,6 +275,7 @@ begin
   cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
   cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
   where m.athlete_id = athlete and m.metric_code = metric and m.dispute_status <> 'disputed'
+    and m.ranked_from is null
   order by t.timing, r.n,
     case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
     m.created_at desc, m.id;

@@ -1,5 +1,6 @@
 -- A conversation between a scout and an athlete; a minor's guardian is part of it from the first message.
--- Either side may leave, and a scout who leaves may say how it ended. A block ends it at once.
+-- Either side may leave, and a scout says what came of it: good news keeps it open, the rest ends it. A block
+-- ends it at once.
 
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +18,10 @@ create table public.conversations (
   outcome text not null default '' check (
     outcome in ('', 'trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')
   ), -- in the scout's words; the athlete reads it
-  constraint conversations_outcome_closed check (outcome = '' or status = 'closed')
+  outcome_at timestamptz,
+  constraint conversations_outcome_at check ((outcome = '') = (outcome_at is null)),
+  constraint conversations_outcome_closed
+    check (outcome in ('', 'trial', 'offered', 'signed') or status = 'closed')
 );
 create index conversations_scout_idx on public.conversations (scout_id, last_message_at desc);
 create index conversations_athlete_idx on public.conversations (athlete_id, last_message_at desc);
@@ -170,12 +174,16 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.mark_conversation_read(uuid) to authenticated;
 
--- Who ended a conversation, and where the scout's board stood, for as long as it can be taken back.
+-- Who ended a conversation or told good news in it, what had been told before, and where the scout's board
+-- stood, for as long as it can be taken back.
 create table private.ended_conversations (
   conversation_id uuid primary key references public.conversations (id) on delete cascade,
   ended_by uuid references public.profiles (id) on delete cascade,
   guardian_link_id uuid references public.guardian_links (id) on delete cascade,
-  board_stages jsonb not null check (octet_length(board_stages::text) <= 65536)
+  board_stages jsonb not null check (octet_length(board_stages::text) <= 65536),
+  closes boolean not null, -- else it named good news, and the conversation stayed open
+  outcome text not null check (outcome in ('', 'trial', 'offered', 'signed')), -- the one before
+  outcome_at timestamptz
 );
 create index ended_conversations_ended_by_idx on private.ended_conversations (ended_by);
 create index ended_conversations_link_idx on private.ended_conversations (guardian_link_id);
@@ -187,19 +195,31 @@ select
     '{"board_stages": {"kind": "server", "holds": "the stages to go back to"}}'
   );
 
+create function private.keep_end(thread public.conversations, link uuid, closes boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.ended_conversations as e (conversation_id, ended_by, guardian_link_id, board_stages,
+    closes, outcome, outcome_at)
+  values (thread.id, case when link is null then auth.uid() end, link, coalesce((
+    select jsonb_object_agg(i.id, i.stage_id) from public.board_items i join public.boards b
+      on b.id = i.board_id
+    where b.owner_id = thread.scout_id and i.athlete_id = thread.athlete_id), '{}'),
+    closes, thread.outcome, thread.outcome_at)
+  on conflict (conversation_id) do update set ended_by = excluded.ended_by,
+    guardian_link_id = excluded.guardian_link_id, board_stages = excluded.board_stages,
+    closes = excluded.closes, outcome = excluded.outcome, outcome_at = excluded.outcome_at;
+end $$;
+
+-- Good news that was told stays told, unless the scout ends it with something else.
 create function private.close_conversation(thread public.conversations, reason text, outcome text, link uuid)
 returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.keep_end(thread, link, true);
   update public.conversations c set status = 'closed', closed_reason = reason, closed_at = now(),
-    outcome = close_conversation.outcome where c.id = thread.id;
-  insert into private.ended_conversations as e (conversation_id, ended_by, guardian_link_id, board_stages)
-  values (thread.id, case when link is null then auth.uid() end, link, coalesce((
-    select jsonb_object_agg(i.id, i.stage_id) from public.board_items i join public.boards b
-      on b.id = i.board_id
-    where b.owner_id = thread.scout_id and i.athlete_id = thread.athlete_id), '{}'))
-  on conflict (conversation_id) do update set ended_by = excluded.ended_by,
-    guardian_link_id = excluded.guardian_link_id, board_stages = excluded.board_stages;
+    outcome = coalesce(nullif(close_conversation.outcome, ''), c.outcome),
+    outcome_at = case when close_conversation.outcome = '' then c.outcome_at else now() end
+  where c.id = thread.id;
 end $$;
 
 create function private.end_conversation(conversation uuid, outcome text) returns void
@@ -219,7 +239,15 @@ begin
       'outcome: trial, offered, signed, not_now, wrong_fit, committed or other is wanted, from the scout.',
       422);
   end if;
-  perform private.close_conversation(thread, 'left', outcome, null);
+  if outcome in ('trial', 'offered', 'signed') then
+    -- A second press changes nothing, least of all what undoing gives back.
+    if outcome = thread.outcome then return; end if;
+    perform private.keep_end(thread, null, false);
+    update public.conversations c set outcome = end_conversation.outcome, outcome_at = clock_timestamp()
+    where c.id = thread.id;
+  else
+    perform private.close_conversation(thread, 'left', outcome, null);
+  end if;
   -- The scout's board follows, forward only; "not now" and "other" leave the place as it is.
   if outcome in ('trial', 'offered', 'signed') then
     perform private.advance_board_items(thread.scout_id, thread.athlete_id,
@@ -236,62 +264,13 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_conversation(uuid, text) to authenticated;
 
--- A slip of the hand: whoever ended it, and nobody else, has ten seconds.
-create function private.reopen_conversation(conversation uuid, user_id uuid, link uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  thread public.conversations;
-  ended  private.ended_conversations;
-begin
-  perform private.lock_pair(c.scout_id, c.athlete_id) from public.conversations c
-  where c.id = conversation and c.status = 'closed';
-  select * into thread from public.conversations c
-  where c.id = conversation and c.status = 'closed' for update;
-  select * into ended from private.ended_conversations e
-  where e.conversation_id = thread.id
-    and (e.ended_by = reopen_conversation.user_id or e.guardian_link_id = link);
-  if ended.conversation_id is null or not private.can_talk(thread.scout_id, thread.athlete_id) then
-    perform private.raise_error('thread.not_found', 'There is no thread here that you ended.', 404);
-  end if;
-  if thread.closed_at < now() - interval '10 seconds' then -- LIMITS.thread.undoSeconds
-    perform private.raise_error('thread.undo_late', 'The end of a thread can be taken back for ten seconds.',
-      409);
-  end if;
-  update public.conversations c set status = 'open', closed_reason = '', closed_at = null, outcome = ''
-  where c.id = thread.id;
-  update public.board_items i set stage_id = s.value::uuid
-  from jsonb_each_text(ended.board_stages) s where i.id = s.key::uuid and i.stage_id <> s.value::uuid;
-  delete from private.ended_conversations e where e.conversation_id = thread.id;
-  with marks as (
-    delete from private.marks_after_end m using public.conversation_participants p
-    where p.id = m.participant_id and p.conversation_id = thread.id
-    returning m.*
-  )
-  update public.conversation_participants p set muted = marks.muted, archived = marks.archived,
-    last_read_at = greatest(p.last_read_at, marks.last_read_at)
-  from marks where p.id = marks.participant_id;
-end $$;
-
-create function private.undo_end_conversation(conversation uuid) returns void
-language sql security definer set search_path = '' as $$
-  select private.reopen_conversation(conversation, auth.uid(), null)
-$$;
-grant execute on function private.undo_end_conversation(uuid) to authenticated;
-
-create function public.undo_end_conversation(conversation_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.undo_end_conversation(conversation_id)
-$$;
-grant execute on function public.undo_end_conversation(uuid) to authenticated;
-
 comment on table public.conversations is
-  'A conversation of a scout and an athlete, open or closed, with the outcome that the scout named at its end.';
+  'A conversation of a scout and an athlete, open or closed, with the outcome that the scout named.';
 comment on table public.conversation_participants is
   'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
 comment on function public.mark_conversation_read is
   'Marks a conversation and its notifications as read by the caller.';
 comment on table private.ended_conversations is
-  'Who ended a conversation and where the scout''s boards stood before, so that it can be taken back.';
-comment on function public.end_conversation is 'Ends a conversation. A scout may name the outcome.';
-comment on function public.undo_end_conversation is
-  'Takes the end of a conversation back, within ten seconds, for whoever ended it.';
+  'Who ended a conversation or named its outcome, and what stood before, so that it can be taken back.';
+comment on function public.end_conversation is
+  'Ends a conversation. A scout may name the outcome: trial, offered and signed keep it open.';

@@ -145,9 +145,7 @@ begin
   return greatest((select max(r.answered_at) from public.message_requests r
       where r.scout_id = scout and r.athlete_id = athlete and r.status in ('declined', 'withdrawn')),
     (select max(c.closed_at) from public.conversations c where c.scout_id = scout
-      and c.athlete_id = athlete and c.status = 'closed' and c.closed_reason in ('left', 'guardian')
-      -- A trial, an offer or a signature is good news: the two will want to talk again.
-      and c.outcome not in ('trial', 'offered', 'signed')))
+      and c.athlete_id = athlete and c.status = 'closed' and c.closed_reason in ('left', 'guardian')))
     + private.policy_days('requests.cool_down_days');
 end $$;
 

@@ -178,8 +178,8 @@ begin
       array['watching', 'evaluating', 'contacted'], 'in_conversation');
   elsif old.status = 'pending' and new.status = 'declined' then
     perform private.create_notification(new.scout_id, 'request_declined',
-      jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'reason', new.decline_reason),
-      '/scout/messages');
+      jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'athlete_id', new.athlete_id,
+      'reason', new.decline_reason), '/scout/messages');
   end if;
   return null;
 end $$;

@@ -109,7 +109,8 @@ begin
   select p.display_name into who from public.conversation_participants p
     where p.conversation_id = thread.id and p.user_id = message.sender_id;
   perform private.create_notification(message.recipient_id, 'message',
-    jsonb_build_object('conversation_id', thread.id, 'name', coalesce(who, '')),
+    jsonb_strip_nulls(jsonb_build_object('conversation_id', thread.id, 'name', coalesce(who, ''),
+      'athlete_id', case when message.recipient_id = thread.scout_id then thread.athlete_id end)),
     case when message.recipient_id = thread.scout_id then '/scout' else '/athlete' end || '/messages?thread='
     || thread.id,
     'message:' || thread.id);

@@ -72,6 +72,8 @@ create function private.guardian_portal(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.verify_guardian_token(token);
 begin
+  perform private.settle_held_decisions(link.athlete_id);
+  select * into link from public.guardian_links g where g.id = link.id;
   return jsonb_build_object(
     'state', link.state, 'guardian_name', link.guardian_name, 'locale', link.locale, 'invited_at',
     link.created_at,
@@ -82,7 +84,7 @@ begin
         from public.athlete_profiles p where p.id = link.athlete_id),
     'requests', case when link.state <> 'active' then '[]'::jsonb
     else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_id', r.scout_id,
-        'scout', private.scout_record(r.scout_id),
+        'scout', private.scout_record(r.scout_id) || private.scout_families(r.scout_id),
         'scout_name', r.scout_name, 'scout_organization', r.scout_organization,
         'scout_verifications', s.approved_verifications,
         'scout_verified_until', s.verified_until, 'subject', r.subject, 'intro', r.intro,
@@ -94,7 +96,8 @@ begin
       where r.athlete_id = link.athlete_id), '[]') end,
     'contacts', case when link.state <> 'active' then '[]'::jsonb
     else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_id', c.scout_id,
-        'scout', private.scout_record(c.scout_id), 'scout_name', p.display_name,
+        'scout', private.scout_record(c.scout_id) || private.scout_families(c.scout_id),
+        'scout_name', p.display_name,
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
         'ended_for_safety', c.closed_reason = 'safety',
         'last_message_at', c.last_message_at,
@@ -110,7 +113,7 @@ begin
     k.text_version, 'created_at', k.created_at)
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
     || private.guardian_measures(link) || private.guardian_answers(link)
-    || jsonb_build_object(
+    || jsonb_build_object('deciding', private.guardian_deciding(link),
       'preview', case when link.state = 'active' then private.guardian_preview(link.athlete_id)
         || jsonb_build_object('honours', private.guardian_honours(link.athlete_id)) end,
       'channel', case when link.state = 'active' then private.guardian_channel(token) end);
@@ -118,7 +121,7 @@ end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 
 -- What a guardian decides about the account. Withdrawing takes effect at once: requests fall, conversations
--- close, the page hides.
+-- close, the page hides. Others are told once it can no longer be taken back.
 create function private.decide_on_account(
   link public.guardian_links,
   decision text,
@@ -149,7 +152,10 @@ begin
   values (link.athlete_id, link.id, 'account',
     case decision when 'consent' then 'given' when 'decline' then 'declined' else 'withdrawn' end,
     left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
-  if decision = 'withdraw' then perform private.keep_withdrawn(link); end if;
+  if decision = 'withdraw' then
+    perform private.keep_withdrawn(link);
+    perform private.tell_later(true);
+  end if;
   update public.guardian_links
   set state = case decision when 'consent' then 'active' when 'decline' then 'declined' else 'withdrawn' end,
     photo_consent = false, film_consent = false, decided_at = now()
@@ -172,24 +178,19 @@ begin
   perform private.create_notification(link.athlete_id, 'guardian_decided', jsonb_build_object('decision',
     decision),
     '/athlete/settings');
+  perform private.tell_later(false);
 end $$;
 
 -- Everything a guardian decides.
-create function private.guardian_decide(
-  token text,
+create function private.carry_out_decision(
+  link public.guardian_links,
   decision text,
   target uuid,
   text_version text,
-  language text
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  link   public.guardian_links := private.verify_guardian_token(token);
-  spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
+  spoken text
+) returns void
+language plpgsql set search_path = '' as $$
 begin
-  perform private.require_rate_limit('guardian_decide', link.id::text);
-  perform private.lock_guardians(link.athlete_id);
-  select * into link from public.guardian_links g where g.id = link.id;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);
   elsif decision = 'undo_withdraw' then
@@ -219,6 +220,30 @@ begin
       'decision: one that docs/data-model.md names for guardian_decide is wanted.',
       422);
   end if;
+end $$;
+
+-- At once; what may be taken back before it counts is held by guardian_hold (0198_guardian_holds.sql). What
+-- this guardian still holds about the same gives way; what was held long enough counts before it.
+create function private.guardian_decide(
+  token text,
+  decision text,
+  target uuid,
+  text_version text,
+  language text
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  link   public.guardian_links := private.verify_guardian_token(token);
+  spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
+begin
+  perform private.require_rate_limit('guardian_decide', link.id::text);
+  perform private.lock_guardians(link.athlete_id);
+  perform private.settle_held_decisions(link.athlete_id);
+  select * into link from public.guardian_links g where g.id = link.id;
+  perform private.carry_out_decision(link, decision, target, text_version, spoken);
+  delete from private.held_decisions h where h.link_id = link.id
+    and (guardian_decide.decision in ('consent', 'decline', 'withdraw')
+      or h.subject in (guardian_decide.target::text, split_part(guardian_decide.decision, '_', 2)));
   return private.guardian_portal(token);
 end $$;
 grant execute on function private.guardian_decide(text, text, uuid, text, text) to anon, authenticated;

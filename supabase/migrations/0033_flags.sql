@@ -80,6 +80,8 @@ create table public.flags (
   -- the reporter is in this film and did not agree to it (0111_video_takedowns.sql)
   in_film boolean not null default false check (not in_film or subject_type = 'video'),
   involves_minor boolean not null default false,
+  asked_of_minor boolean not null default false check (involves_minor or not asked_of_minor), -- 0056
+  asked_at timestamptz, -- when that was added to a report that was open already
   by_new_account boolean not null default false, -- not a week old when it reported
   announced_at timestamptz, -- when the admins were told by mail
   -- the evidence as it was: whole, twenty of the longest messages around the one that is meant
@@ -117,7 +119,7 @@ select
 
 grant
   select (id, subject_type, subject_id, reason, details, involves_minor, status, created_at, decided_at),
-  insert (reporter_id, subject_type, subject_id, reason, details, in_film)
+  insert (reporter_id, subject_type, subject_id, reason, details, in_film, asked_of_minor)
 on public.flags
 to authenticated;
 create policy flags_select_reporter_or_opened on public.flags for select to authenticated
@@ -161,6 +163,9 @@ begin
     (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), noun.relation, noun.key)
   into found using target;
   if found -> 'row' ->> noun.part = '' then found := null; end if;
+  if subject_type = 'athlete_profile' and found is not null then
+    found := jsonb_set(found, '{row,numbers}', private.numbers_of_page(target));
+  end if;
   if subject_type = 'conversation' then
     select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
       else c.scout_id end, 'row', found -> 'row' || jsonb_build_object('status', c.status, 'messages',
@@ -257,7 +262,8 @@ create trigger flags_before_insert_evidence before insert on public.flags
 create function private.flags_before_insert_validate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.reporter_id is distinct from auth.uid() then return new; end if;
+  -- The policy refuses both.
+  if new.reporter_id is distinct from auth.uid() or private.my_role() is null then return new; end if;
   perform private.require_rate_limit('flag', new.reporter_id::text);
   -- The page of an organization is reported also where nobody with an account registered it.
   if new.subject_user_id is null and (new.subject_type <> 'organization' or new.snapshot = '{}')
@@ -265,13 +271,12 @@ begin
     or new.subject_user_id is not null and not private.holds_account(new.subject_user_id) then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
-  if exists (select from public.flags f where f.reporter_id = new.reporter_id
-    and f.subject_type = new.subject_type and f.subject_id = new.subject_id
-    and f.status in ('open', 'in_review')) then
-    perform private.raise_error('flag.already', 'You have reported this already.', 409);
-  end if;
+  -- Nothing is inserted for it, and refusing it would take the yes back (0045_reports.sql).
+  if private.added_to_open_report(new) then return null; end if;
   new.involves_minor := exists (select 1 from public.athlete_profiles p
     where p.id in (new.reporter_id, new.subject_user_id) and p.is_minor);
+  -- Said of two adults it moves nothing: nobody jumps the queue of minors by it.
+  new.asked_of_minor := coalesce(new.asked_of_minor, false) and new.involves_minor;
   new.by_new_account := exists (select from public.profiles p
     where p.id = new.reporter_id -- LIMITS.moderation.newAccountDays
       and p.created_at > now() - interval '7 days');

@@ -9,7 +9,8 @@ create table public.data_requests (
   note text not null default '' check (char_length(note) <= 1000),
   answer text not null default '' check (char_length(answer) <= 1000),
   created_at timestamptz not null default now(),
-  done_at timestamptz
+  done_at timestamptz,
+  is_unanswered boolean not null default false -- a child's deletion that no guardian answered
 );
 create index data_requests_user_idx on public.data_requests (user_id);
 create index data_requests_status_idx on public.data_requests (status, created_at);
@@ -51,6 +52,7 @@ begin
     where r.id = request_id and private.is_close_to(auth.uid(), r.user_id)) then
     perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
   end if;
+  perform private.lock_person(r.user_id) from public.data_requests r where r.id = request_id;
   update public.data_requests r
   set status = close_data_request.status, answer = btrim(close_data_request.answer), done_at = now()
   where r.id = close_data_request.request_id and r.status = 'open'
@@ -60,6 +62,7 @@ begin
   end if;
   perform private.write_audit_log(auth.uid(), 'data_request_closed', jsonb_build_object('request_id',
     closed.id, 'user_id', closed.user_id, 'kind', closed.kind, 'status', closed.status));
+  if closed.is_unanswered then perform private.settle_unanswered(closed); end if;
 end $$;
 grant execute on function private.close_data_request(uuid, text, text) to authenticated;
 

@@ -20,6 +20,7 @@ create table public.athlete_search_index (
   has_video boolean not null default false, -- film that everyone who sees the card may see
   best_provenance smallint not null default 0,
   is_minor boolean not null,
+  place_id int, -- the town an adult names, for all others the one that stands for their region
   search_text text not null check (char_length(search_text) <= 400), -- folded, with a space before each word
   name_sort text not null collate "C" check (char_length(name_sort) <= 240),
   updated_at timestamptz not null,
@@ -46,6 +47,8 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
   class_year,
   updated_at desc
 );
+create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
+where place_id is not null;
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
 create index athlete_search_index_text_idx on public.athlete_search_index using gin (
@@ -90,8 +93,8 @@ begin
       where a.athlete_id = athlete and a.sport_code = s.sport_code));
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
-    status, dominant_side, availability, has_video, best_provenance, is_minor, search_text, name_sort,
-    updated_at)
+    status, dominant_side, availability, has_video, best_provenance, is_minor, place_id, search_text,
+    name_sort, updated_at)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
     coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
@@ -100,7 +103,8 @@ begin
     p.film_allowed
     and private.has_public_video(p.id),
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
-    p.is_minor, left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
+    p.is_minor, coalesce(p.place_id, private.region_place(p.country, p.region)),
+    left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
   where p.id = athlete and not private.is_banned(athlete)
@@ -111,15 +115,16 @@ begin
     level = excluded.level, status = excluded.status, dominant_side = excluded.dominant_side,
     availability = excluded.availability, has_video = excluded.has_video,
     best_provenance = excluded.best_provenance, is_minor = excluded.is_minor,
-    search_text = excluded.search_text, name_sort = excluded.name_sort, updated_at = excluded.updated_at
+    place_id = excluded.place_id, search_text = excluded.search_text, name_sort = excluded.name_sort,
+    updated_at = excluded.updated_at
   where (s.is_primary, s.visibility, s.positions, s.class_year, s.country, s.region, s.sex_category,
   s.age_band, s.level, s.status, s.dominant_side, s.availability, s.has_video,
-      s.best_provenance, s.is_minor, s.search_text, s.name_sort, s.updated_at) is distinct from
+      s.best_provenance, s.is_minor, s.place_id, s.search_text, s.name_sort, s.updated_at) is distinct from
     (excluded.is_primary, excluded.visibility, excluded.positions, excluded.class_year, excluded.country,
     excluded.region, excluded.sex_category, excluded.age_band,
       excluded.level, excluded.status, excluded.dominant_side, excluded.availability, excluded.has_video,
       excluded.best_provenance,
-      excluded.is_minor, excluded.search_text, excluded.name_sort, excluded.updated_at);
+      excluded.is_minor, excluded.place_id, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
 
 create function private.athlete_profiles_after_insert_update_search() returns trigger
@@ -163,7 +168,7 @@ begin
   join public.metrics k on k.code = m.metric_code
   cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
   cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
-  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed'
+  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed' and m.ranked_from is null
   order by m.athlete_id, m.metric_code, t.timing, r.n,
     case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
     m.created_at desc, m.id;

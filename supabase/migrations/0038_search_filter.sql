@@ -105,7 +105,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   lists text[] := array['positions', 'classYears']
     || array(select f.filter_name from private.search_list_filters() f);
-  known text[] := array['sport', 'text'] || lists || array['hasVideo', 'minProvenance', 'metrics',
+  known text[] := array['sport', 'text'] || lists || array['near', 'hasVideo', 'minProvenance', 'metrics',
     'updatedSince', 'includeHidden', 'sort', 'limit', 'after', 'facets'];
   provenances text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];
   part  text;
@@ -143,6 +143,7 @@ begin
       array_to_string(provenances, ', '));
   end if;
   perform private.check_search_page(filter);
+  perform private.check_search_near(filter);
   perform private.check_search_metrics(filter, provenances);
   perform private.check_search_sort(filter);
   if filter ? 'after' and (jsonb_typeof(filter -> 'after') <> 'object'

@@ -45,6 +45,9 @@ begin
         || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, list);
     end if;
   end loop;
+  if filter ? 'near' then
+    parts := parts || 's.place_id = any (array(select private.places_within($1 -> ''near'')))'::text;
+  end if;
   if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
   if filter ? 'minProvenance' and without <> 'minProvenance' then
     parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;

@@ -57,6 +57,7 @@ as
     p.display_name,
     p.country,
     p.region,
+    p.town,
     p.primary_sport,
     p.class_year,
     p.sex_category,
@@ -265,7 +266,8 @@ begin
   select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c),
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
-    'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status)
+    'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status,
+    'ranked_from', m.ranked_from)
       || private.source_of(m.id) order by m.metric_code, m.measured_on desc)
       from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,

@@ -1,14 +1,44 @@
 -- What the screens call to report and to read what became of it, and what an admin is shown of it. Reasons,
 -- states and evidence are those of the flags; 0056_cases.sql has the cases that they stand in.
 
-create function public.report(subject_type text, subject_id uuid, reason text, details text default '')
-returns uuid
+-- What is reported already is refused, but not what is new in it: that somebody under 18 was asked for money,
+-- pictures or a meeting. The yes and its words are added to the report that is open, and a later no takes
+-- nothing back. Whoever has the case open reads it again before they decide (0056_cases.sql).
+create function private.added_to_open_report(report public.flags) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier public.flags;
+  words   text := btrim(private.sanitize_text(coalesce(report.details, '')));
+begin
+  select f.* into earlier from public.flags f where f.reporter_id = report.reporter_id
+    and f.subject_type = report.subject_type and f.subject_id = report.subject_id
+    and f.status in ('open', 'in_review') for update;
+  if earlier.id is null then return false; end if;
+  if not coalesce(report.asked_of_minor, false) or earlier.asked_of_minor
+    or not earlier.involves_minor then
+    perform private.raise_error('flag.already', 'You have reported this already.', 409);
+  end if;
+  -- LIMITS.flag.detailsMaxChars
+  update public.flags f set asked_of_minor = true, asked_at = clock_timestamp(),
+    details = case when words in ('', f.details) then f.details
+      else left(concat_ws(E'\n\n', nullif(f.details, ''), words), 2000) end
+  where f.id = earlier.id;
+  return true;
+end $$;
+
+create function public.report(
+  subject_type text,
+  subject_id uuid,
+  reason text,
+  details text default '',
+  asked_of_minor boolean default false
+) returns uuid
 language sql set search_path = '' as $$
-  insert into public.flags (reporter_id, subject_type, subject_id, reason, details)
-  values (auth.uid(), subject_type, subject_id, reason, details)
+  insert into public.flags (reporter_id, subject_type, subject_id, reason, details, asked_of_minor)
+  values (auth.uid(), subject_type, subject_id, reason, details, asked_of_minor)
   returning id
 $$;
-grant execute on function public.report(text, uuid, text, text) to authenticated;
+grant execute on function public.report(text, uuid, text, text, boolean) to authenticated;
 
 -- What a reporter hears: still open, acted on, or not.
 create function private.report_outcome(status text) returns text
@@ -120,6 +150,9 @@ language sql stable set search_path = '' as $$
         )
       )
       else '{}'
+    end || case
+      when flag.snapshot ? 'numbers' then jsonb_build_object('numbers', flag.snapshot -> 'numbers')
+      else '{}'
     end
 $$;
 
@@ -156,7 +189,7 @@ language sql stable security definer set search_path = '' as $$
       'is_minor',
       coalesce((select a.is_minor from public.athlete_profiles a where a.id = p.id), false),
       'is_suspended',
-      private.is_banned(p.id),
+      private.is_suspended(p.id),
       'is_admin',
       private.is_admin_account(p.id),
       'joined_at',
@@ -190,5 +223,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.report is
-  'Reports what the caller can see: a message, request, conversation, page, endorsement, film, photo or measurement. Answers with the id.';
+  'Reports what the caller can see: a message, request, conversation, page, endorsement, film, photo or measurement. Answers with the id; with nothing where it was reported already and a yes to asked_of_minor was added to that report.';
 comment on function public.my_reports is 'What the caller reported and what became of it.';

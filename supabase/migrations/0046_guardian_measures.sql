@@ -157,8 +157,14 @@ begin
   end;
 end $$;
 
-create function private.guardian_report(token text, subject_type text, target uuid, reason text, details text)
-returns uuid
+create function private.guardian_report(
+  token text,
+  subject_type text,
+  target uuid,
+  reason text,
+  details text,
+  asked boolean
+) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   link     public.guardian_links := private.require_guardian(token);
@@ -170,24 +176,29 @@ begin
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   insert into public.flags (reporter_id, guardian_link_id, subject_type, subject_id, subject_user_id, reason,
-    details, snapshot, involves_minor)
+    details, snapshot, involves_minor, asked_of_minor)
   values (null, link.id, subject_type, target, (evidence ->> 'of')::uuid, reason, coalesce(details, ''),
-    evidence -> 'row', true) returning id into made;
+    evidence -> 'row', true, coalesce(asked, false)) returning id into made;
   return made;
 end $$;
-grant execute on function private.guardian_report(text, text, uuid, text, text) to anon, authenticated;
+grant execute
+on function private.guardian_report(text, text, uuid, text, text, boolean)
+to anon, authenticated;
 
 create function public.guardian_report(
   token text,
   subject_type text,
   subject_id uuid,
   reason text,
-  details text default ''
+  details text default '',
+  asked boolean default false
 ) returns uuid
 language sql set search_path = '' as $$
-  select private.guardian_report(token, subject_type, subject_id, reason, details)
+  select private.guardian_report(token, subject_type, subject_id, reason, details, asked)
 $$;
-grant execute on function public.guardian_report(text, text, uuid, text, text) to anon, authenticated;
+grant execute
+on function public.guardian_report(text, text, uuid, text, text, boolean)
+to anon, authenticated;
 
 create function private.guardian_block(token text, scout uuid, blocked boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -249,7 +260,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.guardian_pause(text, boolean) to anon, authenticated;
 comment on function public.guardian_report is
-  'A guardian reports a scout, or a request, conversation, message or endorsement of the child. Answers with the id of the report.';
+  'A guardian reports a scout, or a request, conversation, message or endorsement of the child; asked says that money, pictures or a meeting were asked for. Answers with the id of the report.';
 comment on function public.guardian_block is
   'A guardian keeps a scout away from the child, who cannot lift it. Answers like guardian_portal.';
 comment on function public.guardian_unblock is

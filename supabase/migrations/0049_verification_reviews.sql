@@ -8,7 +8,7 @@ create table public.verification_reviews (
   verification_id uuid not null references public.verifications (id) on delete cascade,
   reviewer_id uuid not null references auth.users (id) on delete cascade,
   decision text not null check (decision in ('approved', 'rejected')),
-  what_was_checked text not null check (char_length(what_was_checked) <= 500),
+  what_was_checked text[] not null check (what_was_checked <@ private.verified_facts()),
   reason text not null check (char_length(reason) <= 1000),
   expires_at timestamptz,
   -- the state that was judged (0072_verification_subjects.sql)
@@ -46,8 +46,8 @@ begin
   end if;
   insert into public.verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason,
     expires_at, subject_hash)
-  values (new.id, auth.uid(), new.status, case new.status when 'approved' then new.what_was_checked
-    else '' end, case new.status when 'rejected' then new.reason else '' end, new.expires_at,
+  values (new.id, auth.uid(), new.status, new.what_was_checked,
+    case new.status when 'rejected' then new.reason else '' end, new.expires_at,
     new.subject_hash)
   on conflict (verification_id, reviewer_id) do update set decision = excluded.decision,
     what_was_checked = excluded.what_was_checked, reason = excluded.reason, expires_at = excluded.expires_at,
@@ -65,9 +65,12 @@ begin
       jsonb_build_object('verification_id', new.id));
   end if;
   if cardinality(agreed) < 2 then return old; end if;
-  select left(string_agg(distinct r.what_was_checked, '; '), 500),
-    left(string_agg(distinct r.reason, '; '), 1000), min(r.expires_at)
-  into new.what_was_checked, new.reason, new.expires_at from unnest(agreed) r;
+  select left(string_agg(distinct r.reason, '; '), 1000), min(r.expires_at)
+  into new.reason, new.expires_at from unnest(agreed) r;
+  if new.status = 'approved' then
+    new.what_was_checked := private.require_verified_facts(array(
+      select unnest(r.what_was_checked) from unnest(agreed) r));
+  end if;
   return new;
 end $$;
 create trigger verifications_before_update_review before update of status on public.verifications
@@ -131,7 +134,36 @@ language sql stable set search_path = '' as $$
   select private.scout_public_record(scout_id)
 $$;
 grant execute on function public.scout_public_record(uuid) to authenticated;
+-- The same decision the table takes, for callers who prefer one call.
+create function public.decide_verification(
+  verification_id uuid,
+  status text,
+  subject_hash text,
+  what_was_checked text[] default '{}',
+  reason text default '',
+  expires_at timestamptz default null
+) returns public.verifications
+language plpgsql set search_path = '' as $$
+declare decided public.verifications;
+begin
+  update public.verifications v set status = decide_verification.status,
+    subject_hash = coalesce(decide_verification.subject_hash, ''),
+    what_was_checked = coalesce(decide_verification.what_was_checked, '{}'),
+    reason = decide_verification.reason, expires_at = decide_verification.expires_at
+  where v.id = verification_id returning v.* into decided;
+  if decided.id is null then
+    perform private.require_admin();
+    perform private.raise_error('verification.not_found', 'There is no such verification.', 404);
+  end if;
+  return decided;
+end $$;
+grant execute
+on function public.decide_verification(uuid, text, text, text[], text, timestamptz)
+to authenticated;
+
 comment on table public.verification_reviews is
   'How each admin decided on a scout who wants to write to minors. An admin reads them after deciding.';
 comment on function public.scout_public_record is
   'What was checked about a scout, by which role and until when; null for whom the scout is not shown.';
+comment on function public.decide_verification is
+  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason, and names the state that was judged.';

@@ -112,10 +112,12 @@ language sql stable security definer set search_path = '' as $$
       'checked',
       coalesce(
         (
-          select string_agg(k ->> 'what', '; ')
-          from jsonb_array_elements(s.approved_verifications) k
+          select jsonb_agg(distinct f)
+          from
+            jsonb_array_elements(s.approved_verifications) k
+            cross join lateral jsonb_array_elements_text(k -> 'what') f
         ),
-        ''
+        '[]'
       ),
       'checked_until',
       s.verified_until

@@ -111,8 +111,6 @@ language sql stable set search_path = '' as $$
   where
     conversation.status = 'closed'
     and conversation.closed_reason in ('left', 'guardian')
-    -- A trial, an offer or a signature is good news: the two will want to talk again.
-    and conversation.outcome not in ('trial', 'offered', 'signed')
     and conversation.closed_at + make_interval(days => private.cool_down_days()) > now()
 $$;
 grant execute on function public.rests_until(public.conversations) to authenticated;

@@ -12,11 +12,14 @@ create table private.withdrawn_consents (
 
 -- Called by a withdrawal before it closes anything. The secret that withdrew gives no consent again: by then
 -- the mail may have been passed on, so whoever changes their mind has a new link sent to their mailbox.
+-- A yes to photo or film that does not count yet is kept as well: its ten seconds end with the withdrawal.
 create function private.keep_withdrawn(link public.guardian_links) returns void
 language plpgsql set search_path = '' as $$
+declare held text[] := array(select h.decision from private.held_decisions h where h.link_id = link.id);
 begin
   insert into private.withdrawn_consents as w (link_id, photo, film, requests, conversations)
-  select link.id, link.photo_consent, link.film_consent,
+  select link.id, link.photo_consent or 'consent_photo' = any (held),
+    link.film_consent or 'consent_film' = any (held),
     array(select r.id from public.message_requests r
       where r.athlete_id = link.athlete_id and r.status = 'pending'),
     array(select c.id from public.conversations c
@@ -27,7 +30,7 @@ begin
 end $$;
 
 -- What the withdrawal closed opens again, except for who has lost the right to talk meanwhile. The notices
--- that told of it are as they were.
+-- that would have told of it go.
 create function private.restore_contacts(kept private.withdrawn_consents) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -40,6 +43,10 @@ begin
   update public.message_requests r set status = 'pending', decline_reason = '', answered_at = null
   where r.id = any (kept.requests) and r.status = 'declined' and r.decline_reason = 'guardian'
     and r.expires_at > now() and private.can_talk(r.scout_id, r.athlete_id);
+  perform private.forget_answers(kept.requests);
+  delete from private.held_notifications n using public.message_requests r
+  where r.id = any (kept.requests) and r.status = 'pending' and n.user_id = r.scout_id
+    and n.kind = 'request_declined' and n.params ->> 'request_id' = r.id::text;
   delete from public.notifications n using public.message_requests r
   where r.id = any (kept.requests) and r.status = 'pending' and n.user_id = r.scout_id
     and n.kind = 'request_declined' and n.params ->> 'request_id' = r.id::text;
@@ -60,14 +67,16 @@ begin
   if link.state <> 'withdrawn' or kept.link_id is null then
     perform private.raise_error('guardian.settled', 'There is no withdrawal here to take back.', 409);
   end if;
-  if kept.withdrawn_at < now() - interval '10 seconds' then -- LIMITS.thread.undoSeconds
+  if kept.withdrawn_at < clock_timestamp() - interval '10 seconds' then -- LIMITS.thread.undoSeconds
     perform private.raise_error('guardian.undo_late', 'A withdrawal can be taken back for ten seconds.', 409);
   end if;
   insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
     ip_address)
-  select link.athlete_id, link.id, 'account', 'given', coalesce((select k.text_version
+  select link.athlete_id, link.id, given.scope, 'given', coalesce((select k.text_version
     from public.consents k where k.guardian_link_id = link.id and k.scope = 'account'
-    and k.decision = 'given' order by k.created_at desc limit 1), 'none'), spoken, private.request_ip();
+    and k.decision = 'given' order by k.created_at desc limit 1), 'none'), spoken, private.request_ip()
+  from (values ('account', true), ('photo', kept.photo), ('film', kept.film)) given (scope, again)
+  where given.again;
   perform private.end_invitations(link.athlete_id, link.guardian_email, link.id);
   update public.guardian_links set state = 'active', photo_consent = kept.photo, film_consent = kept.film,
     decided_at = now() where id = link.id;
@@ -75,8 +84,9 @@ begin
   perform private.restore_contacts(kept);
   perform private.write_audit_log(link.athlete_id, 'guardian_undo_withdraw',
     jsonb_build_object('guardian_link_id', link.id));
-  perform private.create_notification(link.athlete_id, 'guardian_decided',
-    jsonb_build_object('decision', 'consent'), '/athlete/settings');
+  -- Nobody has heard of it yet.
+  delete from private.held_notifications n where n.user_id = link.athlete_id and n.kind = 'guardian_decided'
+    and n.params ->> 'decision' = 'withdraw';
 end $$;
 comment on table private.withdrawn_consents is
   'What a guardian''s withdrawal closed, so that it can be taken back for ten seconds.';

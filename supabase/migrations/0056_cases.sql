@@ -40,15 +40,6 @@ select private.declare_noun('admin_task', 'public.admin_task_marks', live => 'ro
 comment on table public.admin_task_marks is
   'Which admin works on what, since when, by whose hand, and until when it is put off. Read by admins who are no party to it.';
 
-create function private.taker_of(case_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select p.full_name
-  from
-    public.admin_task_marks m
-    join public.profiles p on p.id = m.taken_by
-  where m.noun = 'case' and m.subject_id = taker_of.case_id and m.taken_at > now() - interval '1 day'
-$$;
-
 -- All that is open about one person is one case, and about one thing where the person has left.
 create function private.case_of(flag public.flags) returns uuid
 language sql immutable set search_path = '' as $$
@@ -92,35 +83,37 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Who is at risk, as nobody who reports can choose: 1 it is about somebody who talks with minors, 2 about a
--- minor, 3 a minor reports, 4 neither. An account of a few days says nothing of its age that counts.
+-- Who is at risk: 0 somebody under 18 was asked for money, pictures or a meeting, 1 it is about somebody who
+-- talks with minors, 2 about a minor, 3 a minor reports, 4 neither. What a reporter says can raise a report
+-- and never lowers another. An account of a few days says nothing of its age that counts; its yes is a 3.
 create function private.risk_of(flag public.flags) returns int
 language sql stable security definer set search_path = '' as $$
   select
     case
+      when flag.asked_of_minor
+      and not flag.by_new_account then 0
       when private.has_asked_minors(flag.subject_user_id) then 1
       when exists (
         select from public.athlete_profiles a where a.id = flag.subject_user_id and a.is_minor
       ) then 2
-      when flag.involves_minor
+      when flag.asked_of_minor
+      or flag.involves_minor
       and not flag.by_new_account then 3
       else 4
     end
 $$;
 
--- Whoever reported in it or reported the same before, is reported or looks after the minor who is, leaves the
--- case to another admin. Not whoever looks after a minor who reported: a refusal would tell who reported.
+-- Whoever reported it, is reported, acts for the organization or looks after the minor that is leaves it to
+-- another admin. Not whoever looks after a minor who reported: a refusal would tell who reported.
 create function private.is_party_to_flag(flag public.flags, admin uuid default auth.uid()) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select
-    exists (
-      select
-      from
-        private.case_reports(flag) r
-        join public.flags f on f.id = r.id or (f.subject_type, f.subject_id) = (r.subject_type, r.subject_id)
-      where f.reporter_id = admin or private.is_close_to(admin, f.subject_user_id)
-    )
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (flag.subject_type = 'organization' and private.acts_for(admin, flag.subject_id))
+    or exists (select from private.case_reports(flag) r
+      join public.flags f on f.id = r.id
+        or (f.subject_type, f.subject_id) = (r.subject_type, r.subject_id)
+      where f.reporter_id = admin or private.is_close_to(admin, f.subject_user_id));
+end $$;
 
 -- As admins read it. The person concerned hears of a lift when it is done.
 create function private.shown_status(decision private.moderation_decisions) returns text
@@ -157,6 +150,8 @@ language sql stable security definer set search_path = '' as $$
       flag.reason,
       'in_film',
       flag.in_film,
+      'asked_of_minor',
+      flag.asked_of_minor,
       'details',
       flag.details,
       'status',
@@ -184,8 +179,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Every report of the case, the newest first. Who reported is in no answer: an admin decides on what was
--- said, not on who said it.
+-- Every report of the case. Who reported is in no answer: an admin decides on what was said.
 create function private.flag_evidence(flag_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare flag public.flags; reports jsonb;
@@ -196,9 +190,11 @@ begin
   if flag.id is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
-  select jsonb_agg(private.shown_report(r) order by private.gravity_of(r.reason), r.by_new_account,
-    r.created_at desc, r.id) into reports
-  from private.case_reports(flag) r;
+  select jsonb_agg(private.shown_report(c.report) || private.report_facts(c.report, c.place <= 10)
+    order by c.place) into reports
+  from (select r as report, row_number() over (
+    order by private.gravity_of(r.reason), r.by_new_account, r.created_at desc, r.id) as place
+    from private.case_reports(flag) r) c;
   perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id,
     'reports', (select jsonb_agg(r -> 'id') from jsonb_array_elements(reports) r)));
   return jsonb_build_object('id', flag.id, 'subject_type', flag.subject_type,
@@ -212,7 +208,7 @@ begin
     'earlier', (select count(*) from private.moderation_decisions d
       where d.subject_user_id = flag.subject_user_id and d.action <> 'no_action' and d.status <> 'reversed'
         and d.id is distinct from flag.decision_id),
-    'is_party', private.is_party_to_flag(flag));
+    'is_party', private.is_party_to_flag(flag), 'facts', private.case_facts(flag));
 end $$;
 grant execute on function private.flag_evidence(uuid) to authenticated;
 
@@ -222,8 +218,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.flag_evidence(uuid) to authenticated;
 
--- Whoever decides about a person, answers for one or erases one takes the person first and the reports after,
--- the lowest id first: two at once wait for each other, and neither holds what the other needs.
+-- Whoever decides about a person locks the person first, then the reports by id, so two never wait in a ring.
 create function private.lock_person(person uuid) returns void
 language sql security definer set search_path = '' as $$
   select from auth.users u where u.id = lock_person.person for no key update
@@ -249,6 +244,12 @@ begin
   from (select f.id from public.flags f where f.id = any (wanted || flag_id)
     and f.status in ('open', 'in_review') and private.case_of(f) = private.case_of(flag)
     order by f.id for update) locked;
+  if exists (select from public.flags f where f.id = any (found) and f.asked_at > coalesce((
+      select max(l.created_at) from public.security_audit_log l where l.user_id = auth.uid()
+      and l.action = 'flag_evidence_read' and l.details -> 'reports' ? f.id::text), '-infinity')) then
+    perform private.raise_error('flag.asked',
+      'It was added that somebody under 18 was asked for something. Read the case again.', 409);
+  end if;
   if flag_id = any (found) then return found; end if;
   select * into flag from public.flags f where f.id = flag_id;
   if flag.decision_id is null then

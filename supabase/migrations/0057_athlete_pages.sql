@@ -18,6 +18,7 @@ begin
       join public.measurements m on m.athlete_id = b.athlete_id and m.metric_code = b.metric_code
         and private.timing_of(m.method, k.timed) = private.timing_of(b.method, k.timed)
     where b.id = best and m.id <> b.id and m.dispute_status <> 'disputed'
+      and m.ranked_from is null
     order by m.measured_on desc, m.created_at desc
     limit 24
   ) e);
@@ -37,6 +38,7 @@ begin
     order by s.is_key desc nulls last, s.sort_order nulls last, m.metric_code, b.timing), '[]')
   from public.athlete_best_results b
     join public.measurements m on m.id = b.measurement_id and m.dispute_status <> 'disputed'
+      and m.ranked_from is null
     join public.metrics k on k.code = b.metric_code
     left join public.sport_metrics s on s.metric_code = b.metric_code and s.sport_code = sport
     left join private.measurement_percentiles(athlete, private.comparable_rank()) r
@@ -116,6 +118,7 @@ begin
         p.age_band,
         p.country,
         p.region,
+        p.town,
         p.club,
         private.checked_club(p.id) as checked_club,
         p.bio,

@@ -1,5 +1,6 @@
--- What a scout chooses from before searching: how a number is spread among those who match, and which regions
--- and clubs there are. Both count whom the search would find for the same person, and nobody else.
+-- What a scout chooses from: how a number is spread among those who match, which regions and clubs there are,
+-- and what other filters would find. All count whom the search would find for the same person, and nobody
+-- else.
 
 -- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
 select extensions.show_limit();
@@ -167,3 +168,55 @@ $$;
 grant execute on function public.search_names() to authenticated;
 comment on function public.search_names is
   'The regions and clubs of the athletes whom the caller may find, at most 500 of each, the most frequent first.';
+
+-- How many the search would find with each of some filters, as it counts them.
+create function private.search_total(filter jsonb) returns bigint
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+declare
+  valid   jsonb := private.validate_search_filter(filter);
+  tiers   text[] := private.visible_audiences();
+  blocked uuid[] := private.my_blocked_user_ids();
+  me      uuid := auth.uid();
+  folded  text := private.normalize_search_text(valid ->> 'text');
+  words   text[] := array(
+    select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
+  source  text := (private.search_order(valid)).source;
+  typo    boolean;
+  total   bigint;
+begin
+  execute 'select count(*) from public.athlete_search_index s where '
+    || private.search_conditions(valid, words, false, '')
+  into total using valid, tiers, blocked, me, words, folded;
+  typo := cardinality(words) > 0 and total < 5 and char_length(folded) >= 4;
+  -- A typo is forgiven by how many have the words at all, whoever lacks the measurement that sorts them.
+  if typo or jsonb_typeof(valid -> 'sort') = 'object' then
+    execute format('select count(*) from %s where ', source)
+      || private.search_conditions(valid, words, typo, '')
+    into total using valid, tiers, blocked, me, words, folded;
+  end if;
+  return total;
+end $$;
+
+grant execute on function private.search_total(jsonb) to authenticated;
+
+create function private.search_totals(filters jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if (case jsonb_typeof(filters) when 'array' then jsonb_array_length(filters) > 24 else true end) then
+    raise exception using errcode = 'PT422', hint = 'search.filters',
+      message = 'filters: a list of at most 24 filters is wanted.';
+  end if;
+  return (
+    select coalesce(jsonb_agg(private.search_total(f.filter) order by f.n), '[]')
+    from jsonb_array_elements(filters) with ordinality f (filter, n));
+end $$;
+grant execute on function private.search_totals(jsonb) to authenticated;
+
+create function public.search_totals(filters jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.search_totals(filters)
+$$;
+grant execute on function public.search_totals(jsonb) to authenticated;
+comment on function public.search_totals is
+  'How many athletes search_athletes would find with each of some filters, in their order.';

@@ -1,5 +1,4 @@
--- What waits for an admin, with the name of whom it is about, and how long things take. Who reported is in no
--- answer.
+-- What waits for an admin, with the name of whom it is about. Who reported is in no answer.
 
 create type private.moderation_row as (
   case_id uuid,
@@ -16,15 +15,23 @@ create type private.moderation_row as (
   is_mine boolean,
   risk int,
   place text,
-  taken_by text
+  taken_by text,
+  due_at timestamptz
 );
+
+-- Until when it is to be answered (0120_admin_tasks.sql), so that the queue and the panel say the same.
+create function private.moderation_due(noun text, is_grave boolean, since timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.due_at(noun, is_grave, since);
+end $$;
 
 -- Sorts by the group that comes first, then by time, and is where the next page goes on.
 create function private.place_in_queue(first_group int, since timestamptz, newest_first boolean, id uuid)
 returns text
 language sql immutable set search_path = '' as $$
   select
-    first_group || '-' || lpad(
+    lpad(first_group::text, 2, '0') || '-' || lpad(
       (
         case
           when newest_first then 9000000000000000 - (extract(epoch from since) * 1000000)::bigint
@@ -36,8 +43,38 @@ language sql immutable set search_path = '' as $$
     ) || '-' || id
 $$;
 
--- One row for each case, that is for each person. Whoever could be hurt comes first, never what was reported
--- often; of two alike the one of which only new accounts speak is the second. The gravest report leads.
+create function private.taker_of(case_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.full_name
+  from
+    public.admin_task_marks m
+    join public.profiles p on p.id = m.taken_by
+  where m.noun = 'case' and m.subject_id = taker_of.case_id and m.taken_at > now() - interval '1 day'
+$$;
+
+-- Of a case: in front what was asked of somebody under 18, then minors whose answer is late, then other
+-- minors by risk, then what is late of adults, then the rest. What only new accounts say comes after others.
+create function private.place_of_case(risk int, only_new boolean, due_at timestamptz, id uuid) returns text
+language sql stable set search_path = '' as $$
+  select
+    private.place_in_queue(
+      case
+        when risk = 0 then 0
+        when risk < 4
+        and due_at < now() then 1
+        when risk < 4 then risk * 2 + only_new::int
+        when due_at < now() then 8
+        else 9 + only_new::int
+      end,
+      due_at,
+      false,
+      id
+    )
+$$;
+
+-- One row for each case, that is for each person. Minors come first, however late anything else is, and of
+-- them what is overdue, the longest of it at the top; never what was reported often. Of two alike the one of
+-- which only new accounts speak is the second; then what is due soonest. The gravest report leads.
 create function private.open_cases() returns setof private.moderation_row
 language sql stable security definer set search_path = '' as $$
   select
@@ -57,8 +94,9 @@ language sql stable security definer set search_path = '' as $$
     end,
     false,
     c.risk,
-    private.place_in_queue(c.risk * 2 + c.only_new::int, c.since, false, c.id),
-    private.taker_of(c.key)
+    private.place_of_case(c.risk, c.only_new, t.due_at, c.id),
+    private.taker_of(c.key),
+    t.due_at
   from
     (
       select
@@ -90,10 +128,11 @@ language sql stable security definer set search_path = '' as $$
       where f.status in ('open', 'in_review')
       group by coalesce(f.subject_user_id, f.subject_id)
     ) c
+    cross join lateral private.moderation_due('case', c.involves_minor, c.since) t (due_at)
     left join public.profiles p on p.id = c.person
 $$;
 
--- Decisions that wait for another admin, or the others.
+-- Decisions that wait for another admin, in the same order, or the others.
 create function private.listed_decisions(waiting boolean) returns setof private.moderation_row
 language sql stable security definer set search_path = '' as $$
   select
@@ -114,8 +153,20 @@ language sql stable security definer set search_path = '' as $$
     private.shown_status(d),
     private.took_part_in(d),
     4,
-    private.place_in_queue((not (waiting and d.involves_minor))::int, t.since, not waiting, d.id),
-    null
+    private.place_in_queue(
+      case
+        when not waiting then 0
+        else 2 * (not d.involves_minor)::int + (due.due >= now())::int
+      end,
+      case
+        when waiting then due.due
+        else t.since
+      end,
+      not waiting,
+      d.id
+    ),
+    null,
+    due.due
   from
     private.moderation_decisions d
     cross join lateral (
@@ -125,6 +176,7 @@ language sql stable security definer set search_path = '' as $$
           else greatest(d.decided_at, d.second_at, d.reviewed_at)
         end as since
     ) t
+    cross join lateral private.moderation_due('decision', private.shown_status(d) <> 'appealed', t.since) due
     left join public.profiles p on p.id = d.subject_user_id
     left join lateral (
       select
@@ -172,7 +224,8 @@ create function public.moderation_queue(state text, after text default null) ret
   is_mine boolean,
   risk int,
   place text,
-  taken_by text
+  taken_by text,
+  due_at timestamptz
 )
 language sql stable set search_path = '' as $$
   select * from private.moderation_queue(state, after)
@@ -213,41 +266,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.decision_case(uuid) to authenticated;
 
--- How long it took from the first report to the decision, in hours, over the last thirty days; null where
--- nothing was decided.
-create function private.moderation_times() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select
-    case
-      when not private.is_admin() then '{}'::jsonb
-      else (
-        select
-          jsonb_build_object(
-            'all_hours',
-            percentile_cont(0.5) within group (order by t.hours),
-            'minor_hours',
-            percentile_cont(0.5) within group (order by t.hours) filter (where t.involves_minor)
-          )
-        from
-          (
-            select extract(epoch from f.decided_at - f.created_at) / 3600 as hours, f.involves_minor
-            from public.flags f
-            where f.decided_at > now() - interval '30 days'
-          ) t
-      )
-    end
-$$;
-grant execute on function private.moderation_times() to authenticated;
-
-create function public.moderation_times() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.moderation_times()
-$$;
-grant execute on function public.moderation_times() to authenticated;
-
 comment on function public.moderation_queue is
-  'For an admin who opened the reports on record: open cases by who is at risk, decisions that wait for a second admin, or decided ones, fifty at a time after a place. Empty for everybody else.';
+  'For an admin who opened the reports on record: open cases, of minors first and of those what is overdue, decisions that wait for a second admin, or decided ones, fifty at a time after a place. Empty for everybody else.';
 comment on function public.decision_case is
   'A decision with its evidence, its appeal and whom it is about, for an admin with a second factor. Each look leaves a line in the audit log.';
-comment on function public.moderation_times is
-  'For an admin: the median hours from report to decision over thirty days, of all reports and of those about minors.';

@@ -110,7 +110,7 @@ begin
   end if;
   perform private.require_words_for(user_id, 'statement', statement);
   perform private.lock_person(user_id);
-  if not private.is_banned(user_id) and not private.is_restricted(user_id) then
+  if not private.is_suspended(user_id) and not private.is_restricted(user_id) then
     perform private.raise_error('flag.not_suspended', 'This account is neither suspended nor restricted.',
       409);
   end if;
@@ -156,6 +156,25 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_account_sessions(uuid) to authenticated;
 
+-- An admin takes another's rights back, with a reason on record.
+create function private.revoke_admin(user_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
+  end if;
+  delete from public.admin_users where admin_users.user_id = revoke_admin.user_id;
+end $$;
+grant execute on function private.revoke_admin(uuid, text) to authenticated;
+
+create function public.revoke_admin(user_id uuid, reason text) returns void
+language sql set search_path = '' as $$
+  select private.revoke_admin(user_id, reason)
+$$;
+grant execute on function public.revoke_admin(uuid, text) to authenticated;
+
 comment on function public.account_overview is
   'An account for an admin with a second factor: sessions, decisions, and contacts as numbers. Each look leaves a line in the audit log.';
 comment on function public.decide_account is
@@ -164,3 +183,5 @@ comment on function public.restore_account is
   'An admin with a second factor ends every suspension and restriction of an account, with reasons; a ban once a second admin who did not decide it says so too.';
 comment on function public.end_account_sessions is
   'An admin with a second factor signs an account out on every device. Answers with how many sessions there were.';
+comment on function public.revoke_admin is
+  'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';

@@ -193,9 +193,14 @@ create function private.erase_words(person uuid, email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.messages m where m.sender_id = person;
+  delete from private.guardian_blocks b where b.scout_id = person;
   update public.conversations c set subject = '' where c.scout_id = person;
   delete from public.notifications n
-  where exists (select from jsonb_each_text(n.params) p where p.value = person::text);
+  where strpos(n.url, person::text) > 0
+    or exists (select from jsonb_each_text(n.params) p where p.value = person::text);
+  delete from private.held_notifications n
+  where strpos(n.url, person::text) > 0
+    or exists (select from jsonb_each_text(n.params) p where p.value = person::text);
   -- What says that a child is in danger is not taken back by leaving.
   delete from public.feedback f
   where f.user_id = person and not (f.is_safety and f.status in ('new', 'triaged'));
@@ -245,6 +250,7 @@ declare
   address text := coalesce(old.email, '');
   reason  text := coalesce(nullif(current_setting('touchline.erase_reason', true), ''), 'operator');
 begin
+  if old.banned_until > now() then perform private.bar_address(old.id, address, old.banned_until); end if;
   perform private.erase_files(old.id);
   perform private.erase_mail(old.id, address);
   perform private.erase_from_reports(old.id);

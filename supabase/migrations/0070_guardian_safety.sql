@@ -46,17 +46,25 @@ begin
   return coalesce(private.delivery_time(person), '-infinity');
 end $$;
 
+-- One that cannot be told waits for the next time, and keeps no other waiting.
 create function private.deliver_held_notifications() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
+  due       record;
   one       private.held_notifications;
   delivered int := 0;
 begin
-  for one in
-    delete from private.held_notifications h where h.deliver_after <= now() returning h.*
-  loop
-    perform private.create_notification(one.user_id, one.kind, one.params, one.url, one.group_key, one.mail);
-    delivered := delivered + 1;
+  for due in select h.id from private.held_notifications h where h.deliver_after <= now() order by h.id loop
+    begin
+      delete from private.held_notifications h where h.id = due.id and h.deliver_after <= now()
+      returning h.* into one;
+      continue when one.id is null;
+      perform private.create_notification(one.user_id, one.kind, one.params, one.url, one.group_key,
+        one.mail);
+      delivered := delivered + 1;
+    exception when others then
+      raise warning 'the held notification % waits: % (%)', due.id, sqlerrm, sqlstate;
+    end;
   end loop;
   return delivered;
 end $$;
@@ -76,11 +84,11 @@ begin
 end $$;
 
 -- The guardian hears of doubts once a day, however many there are; admins of each.
-create function private.tell_of_minors_dispute(athlete uuid, metric text) returns void
+create function private.tell_of_minors_dispute(athlete uuid, number uuid, metric text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.create_notification(a.user_id, 'dispute_of_minor', jsonb_build_object('metric', metric),
-    '/admin/users?person=' || athlete, 'dispute_of_minor')
+    '/admin/content?of=numbers&number=' || number, 'dispute_of_minor')
   from public.admin_users a;
   if (select t.allowed from private.consume_rate_limit('dispute_told', athlete::text) t) then
     perform private.enqueue_guardian_mails(athlete, 'guardian_dispute', '{}');

@@ -46,7 +46,8 @@ begin
   perform private.send_urgent_reports();
   return null;
 end $$;
-create trigger flags_after_insert_urgent after insert on public.flags
+-- Also of what a second report adds (0045_reports.sql).
+create trigger flags_after_write_urgent after insert or update of asked_of_minor on public.flags
   for each row execute function private.after_insert_urgent();
 create trigger feedback_after_insert_urgent after insert on public.feedback
   for each row when (new.is_safety and new.user_id is null) execute function private.after_insert_urgent();

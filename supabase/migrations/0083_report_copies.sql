@@ -53,6 +53,8 @@ end $$;
 -- When a decision can be appealed no more, or the person has left, the copy has served. By the day.
 create function private.delete_old_copies() returns int
 language sql security definer set search_path = '' as $$
+  delete from private.deleted_numbers n
+  where n.deleted_at < now() - private.policy_days('retention.report_copies_days');
   select private.delete_copies(array_agg(f.id))
   from public.flags f
   where

@@ -59,8 +59,6 @@ declare
     when 'photo' then jsonb_build_object('file', private.picture_hash(to_jsonb(new) ->> 'avatar_path'))
     when 'honour' then jsonb_build_object('title', to_jsonb(new) ->> 'title', 'awarded_on',
       to_jsonb(new) ->> 'awarded_on')
-    when 'measurement' then (select jsonb_object_agg(m.key, m.value) from jsonb_each(to_jsonb(new)) m
-      where m.key in ('metric_code', 'value_entered', 'unit_entered', 'measured_on'))
     else to_jsonb(new) end;
 begin
   if private.is_removed_again(coalesce(to_jsonb(new) ->> 'athlete_id', to_jsonb(new) ->> 'id')::uuid, noun,
@@ -75,9 +73,27 @@ create trigger video_links_before_insert_update_removed before insert or update 
 create trigger athlete_profiles_before_update_removed before update of avatar_path on public.athlete_profiles
   for each row when (current_user = 'authenticated' and new.avatar_path <> '')
   execute function private.refuse_removed_again('photo');
-create trigger measurements_before_insert_removed before insert on public.measurements
+
+-- A number by its value, in whatever unit, also where another one is corrected to it.
+create function private.measurements_after_write_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and (new.metric_code, new.measured_on) = (old.metric_code, old.measured_on)
+    and private.is_same_value(new.value, old.value) then
+    return null;
+  elsif exists (select from private.moderation_decisions d where d.subject_user_id = new.athlete_id
+    and d.subject_type = 'measurement' and d.action = 'remove' and d.status <> 'reversed'
+    and d.removed ->> 'metric_code' = new.metric_code
+    and (d.removed ->> 'measured_on')::date = new.measured_on
+    and private.is_same_value((d.removed ->> 'value')::double precision, new.value)) then
+    perform private.raise_removed_again();
+  end if;
+  return null;
+end $$;
+create trigger measurements_after_write_removed
+after insert or update of metric_code, value_entered, unit_entered, measured_on on public.measurements
   for each row when (current_user = 'authenticated')
-  execute function private.refuse_removed_again('measurement');
+  execute function private.measurements_after_write_removed();
 
 -- An endorsement that was taken away stays as a row; its words do not come again from the same scout.
 create function private.endorsements_before_write_removed() returns trigger

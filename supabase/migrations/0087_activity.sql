@@ -92,7 +92,7 @@ begin
   return (
     select coalesce(jsonb_agg(distinct t.told order by t.told), '[]') from (
       select case when f.key = 'metrics' then 'metric=' || (m ->> 'metric')
-        when f.key = 'text' then 'text'
+        when f.key in ('text', 'near') then f.key
         when jsonb_typeof(f.value) = 'array' and jsonb_array_length(f.value) = 1
           then f.key || '=' || left(f.value ->> 0, 80)
         when jsonb_typeof(f.value) = 'array' then f.key

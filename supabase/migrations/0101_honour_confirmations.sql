@@ -208,7 +208,12 @@ $$;
 
 create function private.is_free_mail(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select lower(split_part(address, '@', 2)) in (select f.host from private.free_mail_hosts f)
+  select
+    exists (
+      select
+      from private.free_mail_hosts f
+      where '.' || lower(split_part(address, '@', 2)) like '%.' || f.host
+    )
 $$;
 
 comment on table private.free_mail_hosts is 'Hosts where anybody gets an address: none of them is a club''s.';

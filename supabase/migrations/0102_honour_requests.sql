@@ -4,7 +4,11 @@
 create function private.is_family_address(athlete uuid, address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    private.mailbox(address) = (select private.mailbox(p.email) from public.profiles p where p.id = athlete)
+    exists (
+      select
+      from public.profiles p
+      where p.id = athlete and private.mailbox(p.email) = private.mailbox(address)
+    )
     or exists (
       select
       from public.guardian_links g
@@ -25,6 +29,19 @@ language sql stable security definer set search_path = '' as $$
     and (not private.is_minor_account(athlete) or private.has_active_guardian(athlete))
 $$;
 
+-- Whoever may write to nobody asks nobody either, and a minor only while a guardian agrees.
+create function private.require_may_ask(athlete uuid, about text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staying(athlete);
+  if private.is_restricted(athlete) then
+    perform private.raise_error('contact.restricted',
+      'An admin has restricted you: you cannot write for now.');
+  elsif private.is_minor_account(athlete) and not private.has_active_guardian(athlete) then
+    perform private.raise_error(about || '.guardian', 'You can ask once a guardian has agreed.', 409);
+  end if;
+end $$;
+
 -- Nobody confirms what is their own, nor does the family. Both know their own addresses, so they are told.
 create function private.require_issuer_address(athlete uuid, address text, about text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -32,7 +49,7 @@ begin
   if address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
-  if coalesce(private.is_family_address(athlete, address), false) then
+  if private.is_family_address(athlete, address) then
     perform private.raise_error(about || '.address',
       'address: give the address of the club or federation, not your own or your guardian''s.', 422);
   end if;
@@ -83,9 +100,7 @@ declare
   asked   public.honour_confirmations;
 begin
   perform private.require_issuer_address(own.athlete_id, address, 'honour');
-  if private.is_minor_account(own.athlete_id) and not private.has_active_guardian(own.athlete_id) then
-    perform private.raise_error('honour.guardian', 'You can ask once a guardian has agreed.', 409);
-  end if;
+  perform private.require_may_ask(own.athlete_id, 'honour');
   update public.honour_confirmations c set state = 'cancelled'
   where c.honour_id = own.id and c.state = 'asked' and c.expires_at <= now();
   if exists (select from public.honour_confirmations c where c.honour_id = own.id
@@ -131,9 +146,7 @@ begin
     perform private.raise_error('honour.remind',
       'A reminder goes out once, a week after you asked, while there is no answer.', 409);
   end if;
-  if private.is_minor_account(own.athlete_id) and not private.has_active_guardian(own.athlete_id) then
-    perform private.raise_error('honour.guardian', 'You can ask once a guardian has agreed.', 409);
-  end if;
+  perform private.require_may_ask(own.athlete_id, 'honour');
   perform private.send_honour_request(asked);
 end $$;
 grant execute on function private.remind_honour_issuer(uuid) to authenticated;

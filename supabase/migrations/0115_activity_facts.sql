@@ -1,7 +1,8 @@
 -- Facts as the roll-up reads them (0116_activity_days.sql): of a day, or of a week when it is far behind.
 
 -- The facts of some days about somebody, one row for each doer. A search counts once a day for each athlete
--- it showed, whatever pages it was read in. `rows` is what a busy week has: guessed smaller, the plan sorts.
+-- it showed, whatever pages it was read in. Who scanned a code without being known is one doer a day.
+-- `rows` is what a busy week has: guessed smaller, the plan sorts.
 create function private.facts_about(from_day date, through_day date)
 returns table (subject_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
 language sql stable
@@ -28,7 +29,7 @@ as $$
       select
         a.athlete_id,
         a.kind,
-        a.actor_id,
+        coalesce(a.actor_id, md5('unknown ' || a.day)::uuid) as actor_id,
         case
           when a.kind = 'film_quarter' then concat_ws(':', a.details ->> 'video', a.details ->> 'quarter')
         end as film,
@@ -39,7 +40,7 @@ as $$
         a.day between from_day and through_day
         and a.kind in ('page_opened', 'film_quarter', 'code_scanned')
         and a.athlete_id is not null
-        and a.actor_id is not null
+        and (a.actor_id is not null or a.kind = 'code_scanned')
       group by 1, 2, 3, 4
     )
   select s.athlete, 'search_shown', '', '', s.actor_id, count(*)

@@ -162,7 +162,7 @@ begin
         case k.better when 'lower' then min(m.value) over so_far else max(m.value) over so_far end as value
       from public.measurements m join public.metrics k on k.code = m.metric_code and k.better <> 'neutral'
       cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
-      where m.athlete_id = athlete and m.dispute_status <> 'disputed'
+      where m.athlete_id = athlete and m.dispute_status <> 'disputed' and m.ranked_from is null
         and private.provenance_rank(m.provenance) >= level and m.measured_on <= last
       window so_far as (partition by m.metric_code, t.timing order by m.measured_on)),
     points as (
@@ -244,6 +244,7 @@ begin
   return private.figures_about(me, period.first, period.last, period.before) || jsonb_build_object(
     'films', private.figure_values(me, 'film_quarter', 'video', period.first, period.last, period.before),
     'scout_opens', private.figure_scout_opens(me, period.first, period.last),
+    'code_scans', private.figure_total(me, 'code_scanned', period.first, period.last, period.before),
     'requests', private.figure_requests(me, period.first, period.last),
     'requests_before', private.figure_requests(me, period.before, period.first - 1),
     'percentiles', private.figure_percentiles(me, period.first, period.last),
@@ -284,6 +285,6 @@ $$;
 grant execute on function public.guardian_figures(text, text, text) to anon, authenticated;
 
 comment on function public.athlete_figures is
-  'The caller''s own figures from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and for as many days before: searches, filters, opens, viewers, films, requests, percentiles, and what the last change did. What others did in steps of five, five people at least behind each.';
+  'The caller''s own figures from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and for as many days before: searches, filters, opens, viewers, films, scans of codes, requests, percentiles, and what the last change did. What others did in steps of five, five people at least behind each; whoever scans a code and is no scout who may open the page counts as one person for each day.';
 comment on function public.guardian_figures is
   'A guardian reads, by the secret of the link, how often the child came up and was opened, and which organizations looked; of the last four weeks where no days are given.';

@@ -89,7 +89,7 @@ begin
         c.last_message_at as since
       from public.conversations c
       left join public.conversation_participants p on p.conversation_id = c.id and p.user_id = c.athlete_id
-      where c.scout_id = scout and c.status = 'open') o
+      where c.scout_id = scout and c.status = 'open' and c.outcome = '') o
     where o.since < now() - interval '14 days'); -- LIMITS.figures.outcomeDays
 end $$;
 
@@ -141,6 +141,7 @@ begin
   return jsonb_build_object('period', private.shown_period(period.first, period.last, period.before),
     'yield', private.figure_yield(me, period.first, period.last),
     'yield_before', private.figure_yield(me, period.before, period.first - 1),
+    'searches', private.figure_searches(me, period.first, period.last),
     'stages', private.figure_stages(me, period.first, period.last),
     'stages_before', private.figure_stages(me, period.before, period.first - 1),
     'requests', private.figure_sent(me, period.first, period.last),
@@ -255,7 +256,8 @@ begin
   perform private.require_admin();
   select * into period from private.figures_period(from_day, to_day);
   return jsonb_build_object('period', private.shown_period(period.first, period.last, period.before))
-    || private.product_figures(period.first, period.last, period.before);
+    || private.product_figures(period.first, period.last, period.before)
+    || jsonb_build_object('answers', private.answer_figures(period.first, period.last, period.before));
 end $$;
 grant execute on function private.admin_figures(text, text) to authenticated;
 
@@ -266,6 +268,6 @@ $$;
 grant execute on function public.admin_figures(text, text) to authenticated;
 
 comment on function public.scout_figures is
-  'The caller''s own work from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and in as many days before: yield of searches, stages reached, requests and first replies in hours, outcomes owed, birth quarters of whom one wrote to beside all who can be found.';
+  'The caller''s own work from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and in as many days before: yield of searches, of each saved one and of all others together (90 days back at most), stages reached, requests and first replies in hours, outcomes owed, birth quarters of whom one wrote to beside all who can be found.';
 comment on function public.admin_figures is
-  'For an admin with a second factor, from one day to another and for as many days before: active people by week, sign-ups, contact with minors, hours to decide, refusals by rule (people: null under five; one who comes back another day counts again), mail.';
+  'For an admin with a second factor, from one day to another and for as many days before: active people by week, sign-ups, contact with minors, hours to decide, refusals by rule (people: null under five; one who comes back another day counts again), mail, and the answers of the server by day and part: how many, how many refused or failed, and within how many milliseconds half and nineteen of twenty were given (kept 90 days; null where another server answers).';

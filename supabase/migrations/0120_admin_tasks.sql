@@ -27,6 +27,8 @@ values
   ('verification', true, '5 days', false, 'our word to scouts'),
   ('verification', false, '5 days', false, 'our word to scouts'),
   ('organization', false, '5 days', false, 'our word to clubs'),
+  ('dispute', true, '7 days', false, 'a number out of rankings may cost a season'),
+  ('dispute', false, '7 days', false, 'a number out of rankings may cost a season'),
   ('data_request', true, '28 days', true, 'Regulation (EU) 2016/679 Art. 12(3): one month, the shortest'),
   ('data_request', false, '28 days', true, 'Regulation (EU) 2016/679 Art. 12(3): one month, the shortest'),
   ('feedback', true, '24 hours', false, 'somebody may be in danger'),
@@ -67,8 +69,8 @@ begin
   select 'case'::text, private.case_of(f), c.case_id, f.subject_user_id,
     jsonb_build_object('name', c.name, 'subject_type', c.subject_type, 'reason', c.reason, 'reports',
       c.reports, 'involves_minor', c.involves_minor, 'status', c.status),
-    c.risk < 4, true, c.since, private.due_at('case', c.risk < 4, c.since),
-    private.is_legal_term('case', c.risk < 4)
+    c.involves_minor, true, c.since, private.due_at('case', c.involves_minor, c.since),
+    private.is_legal_term('case', c.involves_minor)
   from private.open_cases() c join public.flags f on f.id = c.case_id;
   return query
   select 'decision'::text, d.id, d.id, d.subject_user_id,
@@ -96,7 +98,7 @@ begin
   where a.confirmed_at is not null and a.decision is null;
   return query
   select 'data_request'::text, r.id, r.id, r.user_id,
-    jsonb_build_object('name', p.full_name, 'kind', r.kind, 'involves_minor',
+    jsonb_build_object('name', p.full_name, 'kind', r.kind, 'unanswered', r.is_unanswered, 'involves_minor',
       private.is_minor_account(r.user_id)),
     private.is_minor_account(r.user_id), true, r.created_at,
     private.due_at('data_request', false, r.created_at), true
@@ -114,11 +116,28 @@ begin
   where i.used_at is null and i.withdrawn_at is null and i.expires_at > now();
 end $$;
 
+-- Numbers that are disputed: one task a number, however many dispute it.
+create function private.dispute_tasks() returns setof private.admin_task
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select 'dispute'::text, m.id, m.id, p.user_id, jsonb_build_object('name', p.display_name,
+      'metric', m.metric_code, 'disputes', d.n, 'involves_minor', p.is_minor),
+    p.is_minor, true, d.since, private.due_at('dispute', p.is_minor, d.since), false
+  from (select o.measurement_id, count(*) as n, min(o.created_at) as since
+    from public.measurement_disputes o where o.resolved_at is null and o.measurement_id is not null
+    group by o.measurement_id) d
+  join public.measurements m on m.id = d.measurement_id
+  join public.athlete_profiles p on p.id = m.athlete_id;
+end $$;
+
 create function private.open_admin_tasks() returns setof private.admin_task
 language sql stable security definer set search_path = '' as $$
   select * from private.moderation_tasks()
   union all
   select * from private.office_tasks()
+  union all
+  select * from private.dispute_tasks()
 $$;
 
 -- Whoever is concerned, looks after the minor who is, reported, or has had their say leaves it to another.
@@ -140,6 +159,7 @@ begin
           and r.subject_hash = private.subject_hash(v.id))))
     when 'data_request' then exists (select from public.data_requests r where r.id = subject
       and private.is_close_to(admin, r.user_id))
+    when 'dispute' then private.is_close_to_dispute(subject, admin)
     when 'feedback' then exists (select from public.feedback f where f.id = subject and f.user_id = admin)
     else false end;
 end $$;

@@ -48,6 +48,7 @@ language sql stable security definer set search_path = '' as $$
         where
           m.athlete_id = p.id
           and m.dispute_status <> 'disputed'
+          and m.ranked_from is null
           and private.provenance_rank(m.provenance) >= private.comparable_rank()
       ) then 'no_number'
     end

@@ -16,7 +16,8 @@ comment on table public.scout_answers is
   'How each scout answered athletes within a year, and in how many cases an admin found against them. Counted every hour; read through browse_scouts.';
 
 -- One line for each conversation that waits, or waited, for the scout: since when, and what came of it. A
--- conversation that a guardian, a block or the team ended before the scout answered counts for nobody.
+-- conversation that a guardian, a block or the team ended before the scout answered counts for nobody. An
+-- outcome named before the athlete wrote answers nothing.
 create function private.scout_answer_events()
 returns table (scout_id uuid, asked_at timestamptz, answered_at timestamptz, has_gone_on boolean)
 language sql stable security definer set search_path = '' as $$
@@ -25,10 +26,10 @@ language sql stable security definer set search_path = '' as $$
     asked.at,
     case
       when replied.at is null
-      and c.outcome <> '' then c.closed_at
+      and named.outcome <> '' then c.outcome_at
       else replied.at
     end,
-    replied.at is not null or c.outcome in ('trial', 'offered', 'signed')
+    replied.at is not null or named.outcome in ('trial', 'offered', 'signed')
   from
     public.conversations c
     cross join lateral (
@@ -42,12 +43,19 @@ language sql stable security definer set search_path = '' as $$
       where m.conversation_id = c.id and m.sender_id = c.scout_id and m.created_at > asked.at
     ) replied
       on true
+    cross join lateral (
+      select
+        case
+          when c.outcome_at >= asked.at then c.outcome
+          else ''
+        end as outcome
+    ) named
   where
     c.scout_id is not null
     and asked.at > now() - interval '1 year'
     and (
       replied.at is not null
-      or c.outcome <> ''
+      or named.outcome <> ''
       or (c.status = 'open' and asked.at <= now() - interval '14 days') -- LIMITS.request.expiresDays
       or c.closed_at > asked.at + interval '14 days'
     )

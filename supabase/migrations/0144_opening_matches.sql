@@ -28,7 +28,7 @@ begin
   select k.part, filter -> k.part,
     private.search_conditions(base || jsonb_build_object(k.part, filter -> k.part), '{}', false, '')
   from unnest(array['positions', 'ageBands', 'classYears', 'sexCategories', 'levels', 'statuses',
-    'dominantSides', 'countries', 'regions', 'availabilities', 'hasVideo', 'minProvenance'])
+    'dominantSides', 'countries', 'regions', 'near', 'availabilities', 'hasVideo', 'minProvenance'])
     with ordinality k (part, n)
   where filter ? k.part order by k.n;
   return query
@@ -54,8 +54,10 @@ begin
   into own, met
   using filter, '{public,scouts,private}'::text[], '{}'::uuid[], athlete, '{}'::text[], '';
   return (
-    select jsonb_agg(jsonb_build_object('part', p.part, 'asked', p.item, 'met', coalesce(met[n], false),
+    select jsonb_agg(jsonb_build_object('part', p.part, 'met', coalesce(met[n], false),
+      'asked', case p.part when 'near' then private.near_with_name(p.item) else p.item end,
       'own', case p.part when 'metrics' then private.own_measurement(athlete, p.item)
+        when 'near' then private.own_distance(athlete, p.item)
         else nullif(nullif(own -> c.name, '""'), 'null') end) order by n)
     from unnest(parts) with ordinality p (part, item, condition, n)
     cross join lateral (select coalesce((select f.column_name from private.search_list_filters() f

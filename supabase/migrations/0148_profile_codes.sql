@@ -139,6 +139,17 @@ begin
     and (auth.uid() is null or not private.is_blocked_between(page.id, auth.uid())));
 end $$;
 
+-- The fact that figures are counted from. Only who may open the page is named in it, once a day; to all
+-- others it would say whose code they hold.
+create function private.record_code_scan(page public.athlete_profiles) returns void
+language plpgsql security definer set search_path = '' as $$
+declare visitor uuid := case when private.page_for_scout(page) is not null then auth.uid() end;
+begin
+  if private.is_admin_account(auth.uid()) then return; end if;
+  perform private.record_activity('code_scanned', visitor, page.id, '{}',
+    case when visitor is not null then 'code ' || page.id end);
+end $$;
+
 -- What everybody reads of an athlete who gave them a code: of a minor the first name and initial, the sport
 -- and the position, never school, town and face. One that is unknown, ended or of somebody hidden is answered
 -- alike. A card counts a visitor once an hour, a coach packet each opening. A bib of an event is opened here
@@ -149,6 +160,7 @@ declare
   visitor text := coalesce(auth.uid()::text, private.request_place());
   code    public.profile_codes;
   page    public.athlete_profiles;
+  is_new  boolean;
 begin
   perform private.require_rate_limit('code_open', visitor);
   if secret is null or secret !~ '^[A-Za-z0-9_-]{22}$' then return null; end if;
@@ -157,9 +169,12 @@ begin
   select p.* into page from public.athlete_profiles p where p.id = code.athlete_id;
   if code.id is null then return private.open_event_bib(secret, visitor); end if;
   if not private.opens_for_caller(code, page) then return null; end if;
-  if page.id is distinct from auth.uid() and (code.scope = 'coach_packet' or (
-    select t.allowed from private.consume_rate_limit('code_scan', code.id || ':' || visitor) t)) then
-    update public.profile_codes c set scans = c.scans + 1 where c.id = code.id;
+  if page.id is distinct from auth.uid() then
+    select t.allowed into is_new from private.consume_rate_limit('code_scan', code.id || ':' || visitor) t;
+    if is_new then perform private.record_code_scan(page); end if;
+    if is_new or code.scope = 'coach_packet' then
+      update public.profile_codes c set scans = c.scans + 1 where c.id = code.id;
+    end if;
   end if;
   return jsonb_build_object('scope', code.scope, 'name', page.display_name, 'is_minor', page.is_minor,
     'sport', page.primary_sport, 'positions', coalesce((select jsonb_agg(q.position_code order by

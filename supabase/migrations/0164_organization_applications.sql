@@ -125,13 +125,19 @@ language sql security definer set search_path = '' as $$
   where o.id = official.organization_id
 $$;
 
-create function private.is_free_mail_domain(domain text) returns boolean
+-- By their account or their mailbox.
+create function private.acts_for(person uuid, organization uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     exists (
       select
-      from private.free_mail_hosts f
-      where domain = f.host or right(domain, length(f.host) + 1) = '.' || f.host
+      from
+        private.organization_officials f
+        join public.profiles p on p.id = person
+      where
+        f.organization_id = organization
+        and f.ended_at is null
+        and (f.user_id = p.id or private.mailbox(f.email) = private.mailbox(p.email))
     )
 $$;
 
@@ -147,7 +153,7 @@ begin
     perform private.raise_error('organization.email',
       'email: an address is wanted, in plain letters, such as office@riverside.example.', 422);
   end if;
-  if private.is_free_mail_domain(domain) then
+  if private.is_free_mail(address) then
     perform private.raise_error('organization.free_mail',
       'email: anybody gets an address there. Give one at the organization''s own domain.', 422);
   end if;

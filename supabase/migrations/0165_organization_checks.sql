@@ -38,9 +38,7 @@ end $$;
 create function private.require_no_official(organization uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from private.organization_officials f join public.profiles p on p.id = auth.uid()
-    where f.organization_id = organization and f.ended_at is null
-      and (f.user_id = p.id or private.mailbox(f.email) = private.mailbox(p.email))) then
+  if private.acts_for(auth.uid(), organization) then
     perform private.raise_error('organization.own', 'Nobody decides on an organization they act for.', 403);
   end if;
 end $$;

@@ -209,9 +209,10 @@ begin
   perform private.create_notification(member.athlete_id, 'organization_answer', jsonb_build_object('name',
     o.name, 'because', case when accept then 'accept' else 'decline' end), '/o/' || o.handle)
   from public.organizations o where o.id = me.organization_id;
-  -- Whoever named no club yet trains here.
+  -- An adult who named no club yet trains here. A minor's page says nothing that nobody of the family wrote.
   update public.athlete_profiles p set club = o.name from public.organizations o
   where accept and p.id = member.athlete_id and p.club = '' and o.id = me.organization_id
+    and not private.is_minor_account(p.id)
     and o.kind in ('club', 'school', 'academy');
   return private.official_page(token);
 end $$;

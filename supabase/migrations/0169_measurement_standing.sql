@@ -51,7 +51,8 @@ begin
     'ahead_of', case when known.better <> 'neutral' then (
       select round(100.0 * (
         count(*) filter (where case known.better when 'lower' then v > own else v < own end)
-        + 0.5 * count(*) filter (where v = own)) / count(*))::int from unnest(crowd) v where own is not null)
+        + 0.5 * count(*) filter (where v = own)) / nullif(count(*), 0))::int
+      from unnest(crowd) v where own is not null)
       end);
 end $$;
 

@@ -35,6 +35,7 @@ create table public.measurement_confirmations (
   correction jsonb not null default '{}' check (octet_length(correction::text) <= 1000),
   correction_until timestamptz,
   accepted_at timestamptz,
+  recorded boolean not null default false, -- nobody asked: an official recorded the number in a session
   -- the number as it stood when it was answered, and the hash that the answer named
   subject jsonb not null default '{}' check (octet_length(subject::text) <= 8192),
   subject_hash text not null default '' check (char_length(subject_hash) <= 64)
@@ -98,7 +99,8 @@ grant
     reason_words,
     correction,
     correction_until,
-    accepted_at
+    accepted_at,
+    recorded
   )
 on public.measurement_confirmations
 to authenticated;
@@ -150,12 +152,20 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
+-- Of what whoever answers reads. Ids are no part of it: a merger changes them, and an athlete who names
+-- somebody else is asked about no more.
 create function private.measurement_hash(m public.measurements) returns text
 language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(private.measurement_subject(m)::text, 'UTF8')), 'hex')
+  select
+    encode(
+      sha256(
+        convert_to((private.measurement_subject(m) - '{organization_id,event_id}'::text[])::text, 'UTF8')
+      ),
+      'hex'
+    )
 $$;
 
-create function private.lower_level(one text, other text) returns text
+create function private.lower_provenance(one text, other text) returns text
 language sql immutable set search_path = '' as $$
   select
     case
@@ -164,10 +174,10 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- The latest answer of an official on record: a refusal or a withdrawal after a confirmation takes it away. A
--- correction counts once the athlete has accepted it, as of the day it was given: accepting late does not
--- outlive what another official said since.
-create function private.standing_answer(measurement uuid, organization uuid)
+-- The latest answer on record, an official's before any other's: what is refused or corrected after a
+-- confirmation is confirmed no more. A correction counts as of the day it was given: accepting it late does
+-- not outlive what another official said since. What was taken back says nothing.
+create function private.standing_measurement_answer(measurement uuid, organization uuid)
 returns public.measurement_confirmations
 language sql stable security definer set search_path = '' as $$
   select c.*
@@ -175,15 +185,13 @@ language sql stable security definer set search_path = '' as $$
   where
     c.measurement_id = measurement
     and c.organization_id is not distinct from organization
-    and (
-      c.state in ('confirmed', 'refused', 'not_us', 'withdrawn')
-      or (c.state = 'corrected' and c.accepted_at is not null)
-    )
+    and c.state in ('confirmed', 'corrected', 'refused', 'not_us')
   order by (c.answered_how = 'official') desc, c.answered_at desc, c.id
   limit 1
 $$;
 
--- What the answers on record make of a number today. The only place that gives a level for them.
+-- What the answers on record make of a number today. The only place that gives a level for them. A dispute
+-- that was upheld holds the number down (0185_dispute_decisions.sql); while one is open, nothing rises.
 create function private.settle_measurement(measurement uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,23 +200,31 @@ declare
   behind public.organizations;
   lasts  boolean;
   shown  boolean;
+  level  text := 'self_reported';
 begin
   select m.* into held from public.measurements m where m.id = measurement for update;
   if held.id is null or (held.confirmed_at is null and held.provenance <> 'self_reported') then
     return;
   end if;
-  said := private.standing_answer(held.id, held.organization_id);
-  if said.id is null or said.state not in ('confirmed', 'corrected') then
+  said := private.standing_measurement_answer(held.id, held.organization_id);
+  if private.is_lowered(held) or (said.state is distinct from 'confirmed'
+    and (said.state is distinct from 'corrected' or said.accepted_at is null)) then
     said := null;
   elsif said.answered_how = 'official' then
     select o.* into behind from public.organizations o where o.id = said.organization_id;
     lasts := private.is_checked(behind);
     shown := lasts and exists (select from private.organization_officials f where f.id = said.official_id
       and f.organization_id = behind.id and f.accepted_at is not null and f.ended_at is null);
+    if lasts then
+      level := private.lower_provenance(said.level, private.organization_level(behind.kind));
+    end if;
+  end if;
+  if held.dispute_status = 'disputed'
+    and private.provenance_rank(level) > private.provenance_rank(held.provenance) then
+    return;
   end if;
   update public.measurements m set
-    provenance = case when lasts then private.lower_level(said.level, private.organization_level(behind.kind))
-      else 'self_reported' end,
+    provenance = level,
     confirmed_at = coalesce(said.accepted_at, said.answered_at), confirmed_how = said.answered_how,
     confirmed_by = case when said.id is null or shown is false then '' else said.answered_by end,
     confirmed_role = case when said.id is null or shown is false then '' else said.answered_role end,
@@ -219,27 +235,35 @@ begin
   where m.id = held.id;
 end $$;
 
--- Changed by the athlete: what was confirmed is another number now, and whoever is asked about another
--- organization is asked no more.
+-- The number as its athlete's own word.
+create function private.without_confirmation(m public.measurements) returns public.measurements
+language plpgsql immutable set search_path = '' as $$
+begin
+  m.provenance := 'self_reported';
+  m.confirmed_at := null;
+  m.confirmed_how := null;
+  m.confirmed_by := '';
+  m.confirmed_role := '';
+  m.confirmed_level := null;
+  m.level_ended_at := null;
+  m.level_ended_with := null;
+  return m;
+end $$;
+
+-- Changed by the athlete: what was said is about another number now, and whoever was asked is asked no more
+-- once somebody else is said to have measured it.
 create function private.measurements_before_update_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.measurement_subject(new) = private.measurement_subject(old) then return new; end if;
   update public.measurement_confirmations c set state = 'void'
-  where c.measurement_id = old.id and c.state in ('confirmed', 'corrected');
-  if new.organization_id is distinct from old.organization_id then
+  where c.measurement_id = old.id and c.state in ('confirmed', 'corrected', 'refused');
+  if (new.organization_id, new.event_id, new.measured_by, new.measured_by_name) is distinct from
+    (old.organization_id, old.event_id, old.measured_by, old.measured_by_name) then
     update public.measurement_confirmations c set state = 'cancelled'
     where c.measurement_id = old.id and c.state = 'asked';
   end if;
-  new.provenance := 'self_reported';
-  new.confirmed_at := null;
-  new.confirmed_how := null;
-  new.confirmed_by := '';
-  new.confirmed_role := '';
-  new.confirmed_level := null;
-  new.level_ended_at := null;
-  new.level_ended_with := null;
-  return new;
+  return private.without_confirmation(new);
 end $$;
 create trigger measurements_before_update_confirmed before update on public.measurements
   for each row when (current_user in ('anon', 'authenticated'))
@@ -249,15 +273,8 @@ create trigger measurements_before_update_confirmed before update on public.meas
 create function private.measurements_before_insert_unconfirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.confirmed_at is not null then new.provenance := 'self_reported'; end if;
-  new.confirmed_at := null;
-  new.confirmed_how := null;
-  new.confirmed_by := '';
-  new.confirmed_role := '';
-  new.confirmed_level := null;
-  new.level_ended_at := null;
-  new.level_ended_with := null;
-  return new;
+  if new.confirmed_at is null then return new; end if;
+  return private.without_confirmation(new);
 end $$;
 create trigger measurements_before_insert_unconfirmed before insert on public.measurements
   for each row execute function private.measurements_before_insert_unconfirmed();

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   select
     private.may_act(official, 'confirm')
     and official.user_id is distinct from athlete
-    and not coalesce(private.is_family_address(athlete, official.email), false)
+    and not private.is_family_address(athlete, official.email)
     and not exists (
       select
       from public.profiles p
@@ -93,7 +93,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   about    public.measurements;
   official private.organization_officials;
-  address  text                           := asked.address;
+  address  text;
   params   jsonb;
 begin
   select m.* into about from public.measurements m where m.id = asked.measurement_id;
@@ -137,14 +137,16 @@ begin
     perform private.raise_error('measurement.nobody', 'Say first who measured it.', 409);
   elsif own.provenance <> 'self_reported' then
     perform private.raise_error('measurement.stands', 'This number is confirmed already.', 409);
-  elsif private.is_minor_account(own.athlete_id) and not private.has_active_guardian(own.athlete_id) then
-    perform private.raise_error('measurement.guardian', 'You can ask once a guardian has agreed.', 409);
+  elsif private.is_lowered(own) then
+    perform private.raise_error('measurement.lowered',
+      'Our team lowered this number after a dispute: nobody can confirm it. Enter another one.', 409);
   end if;
+  perform private.require_may_ask(own.athlete_id, 'measurement');
   update public.measurement_confirmations c set state = 'cancelled'
-  where c.measurement_id = own.id and ((c.state = 'asked' and c.expires_at <= now())
-    or (c.state = 'corrected' and c.accepted_at is null and c.correction_until <= now()));
+  where c.measurement_id = own.id and c.state = 'asked' and c.expires_at <= now();
   if exists (select from public.measurement_confirmations c where c.measurement_id = own.id
-    and (c.state = 'asked' or (c.state = 'corrected' and c.accepted_at is null))) then
+    and (c.state = 'asked'
+      or (c.state = 'corrected' and c.accepted_at is null and c.correction_until > now()))) then
     perform private.raise_error('measurement.asked', 'Somebody has been asked already.', 409);
   end if;
 end $$;
@@ -215,9 +217,7 @@ begin
     perform private.raise_error('measurement.remind',
       'A reminder goes out once, a week after you asked, while there is no answer.', 409);
   end if;
-  if private.is_minor_account(own.athlete_id) and not private.has_active_guardian(own.athlete_id) then
-    perform private.raise_error('measurement.guardian', 'You can ask once a guardian has agreed.', 409);
-  end if;
+  perform private.require_may_ask(own.athlete_id, 'measurement');
   if asked.address = '' then perform private.require_asked_official(own, asked.official_id); end if;
   perform private.send_measurement_request(asked);
 end $$;
@@ -247,7 +247,7 @@ grant execute on function public.cancel_measurement_request(uuid) to authenticat
 comment on function public.measurement_officials is
   'For the athlete: {organization, officials: [{id, name, role_title}]}, who may confirm a number of theirs; who answered last comes first. organization is null of a number that no checked organization measured.';
 comment on function public.ask_measurement_confirmation is
-  'Asks an official of the number''s organization, or whoever has a typed address, to confirm a number, with one mail. 409 measurement.nobody, measurement.stands, measurement.asked, measurement.guardian, 422 measurement.official, measurement.address.';
+  'Asks an official of the number''s organization, or whoever has a typed address, to confirm a number, with one mail. 409 measurement.nobody, measurement.stands, measurement.lowered, measurement.asked, measurement.guardian, 422 measurement.official, measurement.address.';
 comment on function public.remind_measurement_confirmation is
   'Reminds whoever was asked about a number, once, a week later. 409 measurement.remind.';
 comment on function public.cancel_measurement_request is

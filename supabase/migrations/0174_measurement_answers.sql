@@ -23,13 +23,14 @@ begin
       'This link has expired. The athlete can send you a new one.', 410);
   end if;
   if asked.address = '' then
-    select f.* into official from private.organization_officials f where f.id = asked.official_id;
+    select f.* into official from private.organization_officials f
+    where f.id = coalesce(asked.asked_official_id, asked.official_id);
     if official.id is null or official.ended_at is not null
       or (asked.state = 'asked' and not private.may_confirm_for(official, asked.athlete_id)) then
       perform private.raise_error('measurement.not_official',
         'You do not answer for this organization now.', 410);
     end if;
-  elsif coalesce(private.is_family_address(asked.athlete_id, asked.address), false) then
+  elsif private.is_family_address(asked.athlete_id, asked.address) then
     perform private.raise_error('measurement.gone',
       'The athlete no longer asks for this. Nothing is left to do.', 410);
   end if;
@@ -59,7 +60,7 @@ begin
     'official', case when official.id is not null then jsonb_build_object('name', official.name,
       'role_title', official.role_title, 'since', official.accepted_at) end,
     'domain', split_part(coalesce(official.email, asked.address), '@', 2),
-    'free_mail', official.id is null and private.is_free_mail_domain(split_part(asked.address, '@', 2)),
+    'free_mail', official.id is null and private.is_free_mail(asked.address),
     'correction', nullif(asked.correction, '{}'), 'correction_until', asked.correction_until,
     'accepted_at', asked.accepted_at,
     -- what a colleague answered is theirs to take back
@@ -79,7 +80,7 @@ $$;
 grant execute on function public.measurement_to_confirm(text) to anon, authenticated;
 
 -- The right value, day or method, as the athlete is asked to accept it. It has to be possible by itself.
-create function private.checked_correction(about public.measurements, given jsonb) returns jsonb
+create function private.checked_measurement_correction(about public.measurements, given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare corrected public.measurements := about;
 begin
@@ -109,7 +110,7 @@ exception
 end $$;
 
 -- Why it is refused, from a list and in a few words that the athlete reads.
-create function private.refusal_words(more jsonb, athlete uuid) returns text
+create function private.measurement_refusal_words(more jsonb, athlete uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare words text := private.sanitize_text(btrim(coalesce(more ->> 'words', '')));
 begin
@@ -131,14 +132,16 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.create_notification(asked.athlete_id, 'measurement_answered',
     jsonb_build_object('measurement_id', asked.measurement_id, 'metric', m.metric_code),
-    '/athlete/profile', 'measurement:' || asked.measurement_id)
+    private.number_address(m),
+    'measurement:' || asked.measurement_id)
   from public.measurements m where m.id = asked.measurement_id;
   perform private.write_audit_log(asked.athlete_id, 'measurement_answered',
     jsonb_build_object('confirmation_id', asked.id, 'state', asked.state));
 end $$;
 
--- The club leaves the number, which keeps the name that was typed. What its officials confirmed is void.
-create function private.leave_measurement(about public.measurements, answered uuid) returns void
+-- The organization is named no more: of an event its calendar entry stays. What its officials confirmed is
+-- void; whoever calls this settles the number.
+create function private.remove_organization_of(about public.measurements, answered uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.measurement_confirmations c
   set state = 'void'
@@ -146,19 +149,11 @@ language sql security definer set search_path = '' as $$
   update public.measurements m
   set
     organization_id = null,
-    measured_by_name = case
-      when m.measured_by_name <> ''
-      or m.event_id is not null then m.measured_by_name
-      else left((select o.name from public.organizations o where o.id = m.organization_id), 120)
+    measured_by = case
+      when m.measured_by = 'organization' then 'unstated'
+      else m.measured_by
     end,
-    provenance = 'self_reported',
-    confirmed_at = null,
-    confirmed_how = null,
-    confirmed_by = '',
-    confirmed_role = '',
-    confirmed_level = null,
-    level_ended_at = null,
-    level_ended_with = null
+    provenance = 'self_reported'
   where m.id = about.id;
   insert into private.denied_measurers (athlete_id, organization_id)
   select about.athlete_id, about.organization_id
@@ -167,7 +162,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Who answers, and with what weight.
-create function private.sign_answer(
+create function private.sign_measurement_answer(
   inout signed public.measurement_confirmations,
   official private.organization_officials,
   more jsonb
@@ -177,18 +172,20 @@ begin
   if official.id is not null then
     signed.answered_how := 'official';
     signed.official_id := official.id;
-    signed.answered_by := official.name;
+    -- A minor's surname stands beside no number, also where somebody of the family acts for the club.
+    signed.answered_by := case when private.is_minor_account(signed.athlete_id)
+      and private.says_surname(official.name, signed.athlete_id) then '' else official.name end;
     signed.answered_role := official.role_title;
     signed.level := (select private.organization_level(o.kind) from public.organizations o
       where o.id = official.organization_id);
     return;
   end if;
-  signed.answered_how := case when private.is_free_mail_domain(split_part(signed.address, '@', 2))
+  signed.answered_how := case when private.is_free_mail(signed.address)
     then 'free_mail' else 'address' end;
   signed.answered_by := private.require_issuer_name(more ->> 'name', signed.athlete_id, 'measurement');
 end $$;
 
-create function private.record_answer(
+create function private.record_measurement_answer(
   asked public.measurement_confirmations,
   official private.organization_officials,
   decision text,
@@ -211,9 +208,12 @@ begin
     perform private.raise_error('measurement.changed',
       'The athlete changed this since you opened it. Look again.', 409);
   end if;
-  signed := private.sign_answer(signed, official, coalesce(more, '{}'));
-  if decision = 'refuse' then signed.reason_words := private.refusal_words(more, asked.athlete_id); end if;
-  if decision = 'correct' then signed.correction := private.checked_correction(about, more); end if;
+  signed := private.sign_measurement_answer(signed, official, coalesce(more, '{}'));
+  if decision = 'refuse' then
+    signed.reason_words := private.measurement_refusal_words(more, asked.athlete_id);
+  elsif decision = 'correct' then
+    signed.correction := private.checked_measurement_correction(about, more);
+  end if;
   update public.measurement_confirmations c set
     state = case decision when 'confirm' then 'confirmed' when 'correct' then 'corrected'
       when 'refuse' then 'refused' else 'not_us' end,
@@ -226,14 +226,14 @@ begin
   where c.id = asked.id
   returning c.* into signed;
   if decision = 'not_us' and signed.answered_how = 'official' then
-    perform private.leave_measurement(about, signed.id);
+    perform private.remove_organization_of(about, signed.id);
   end if;
   perform private.settle_measurement(about.id);
   perform private.tell_measurement_answer(signed);
   return signed;
 end $$;
 
-create function private.withdraw_answer(asked public.measurement_confirmations)
+create function private.withdraw_measurement_answer(asked public.measurement_confirmations)
 returns public.measurement_confirmations
 language plpgsql security definer set search_path = '' as $$
 declare taken public.measurement_confirmations;
@@ -266,12 +266,13 @@ begin
     if asked.asked_official_id is distinct from asked.official_id then
       perform private.raise_error('measurement.settled', 'There is no confirmation to take back.', 409);
     end if;
-    return private.measurement_question(private.withdraw_answer(asked));
+    return private.measurement_question(private.withdraw_measurement_answer(asked));
   end if;
   if asked.address = '' then
     select f.* into official from private.organization_officials f where f.id = asked.official_id;
   end if;
-  return private.measurement_question(private.record_answer(asked, official, decision, hash, more));
+  return private.measurement_question(private.record_measurement_answer(asked, official, decision, hash,
+    more));
 end $$;
 grant execute on function private.answer_measurement(text, text, text, jsonb) to anon, authenticated;
 

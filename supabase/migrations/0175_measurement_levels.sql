@@ -14,12 +14,16 @@ begin
   own := private.require_own_measurement(asked.measurement_id);
   select c.* into asked from public.measurement_confirmations c where c.id = confirmation_id for update;
   if asked.state <> 'corrected' or asked.accepted_at is not null or asked.correction_until <= now()
-    or accept is null or private.measurement_hash(own) <> asked.subject_hash then
+    or accept is null or (accept and private.measurement_hash(own) <> asked.subject_hash) then
     perform private.raise_error('measurement.no_correction', 'There is no correction to accept any more.',
       409);
   elsif not accept then
-    update public.measurement_confirmations c set state = 'cancelled' where c.id = asked.id;
+    -- It stays on record: the number is not what the official said.
+    update public.measurement_confirmations c set correction_until = now() where c.id = asked.id;
     return;
+  elsif own.dispute_status = 'disputed' then
+    perform private.raise_error('measurement.disputed',
+      'This number is disputed: it stays as it is until that is decided. You can answer, or delete it.', 409);
   end if;
   update public.measurement_confirmations c
   set state = case when c.state = 'asked' then 'cancelled' else 'void' end
@@ -43,16 +47,16 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.answer_measurement_correction(uuid, boolean) to authenticated;
 
--- All that rests on an organization. Whoever's level changed is told once.
-create function private.settle_organization(organization uuid) returns void
+-- These numbers again, always in one order. Whoever's level changed is told once.
+create function private.settle_measurements(measurements uuid[], organization uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   resting public.measurements;
   before  text;
   told    uuid[] := '{}';
 begin
-  for resting in select m.* from public.measurements m where m.organization_id = organization
-    and m.confirmed_how = 'official' order by m.id
+  for resting in select m.* from public.measurements m where m.id = any (measurements) order by m.id
+    for update
   loop
     before := resting.provenance;
     perform private.settle_measurement(resting.id);
@@ -65,6 +69,20 @@ begin
     end if;
   end loop;
 end $$;
+
+-- All that rests on an organization.
+create function private.settle_organization(organization uuid) returns void
+language sql security definer set search_path = '' as $$
+  select
+    private.settle_measurements(
+      array(
+        select m.id
+        from public.measurements m
+        where m.organization_id = organization and m.confirmed_how = 'official'
+      ),
+      organization
+    )
+$$;
 
 create function private.organizations_after_update_levels() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -119,12 +137,14 @@ begin
 end $$;
 grant execute on function private.settle_ended_checks() to service_role;
 
--- Somebody who never was an official there: an admin ends them, and all they answered is void.
+-- Somebody who never was an official there: an admin ends them, and all they answered is void, a "not us"
+-- too.
 create function private.end_false_official(official_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  ending private.organization_officials;
-  said   text;
+  ending  private.organization_officials;
+  rests   uuid; -- where the numbers are since a merger
+  said    text;
   touched uuid[];
 begin
   perform private.require_admin();
@@ -134,20 +154,23 @@ begin
     perform private.raise_error('official.not_found', 'official_id: there is no such official.', 404);
   end if;
   perform private.require_rate_limit('admin_action', auth.uid()::text);
-  perform private.require_no_official(ending.organization_id);
-  perform from public.organizations o where o.id = ending.organization_id for update;
-  with voided as (
-    update public.measurement_confirmations c set state = 'void'
-    where c.official_id = ending.id and c.answered_how = 'official' returning c.measurement_id
-  )
-  select array_agg(distinct v.measurement_id) into touched from voided v;
+  select coalesce(o.merged_into, o.id) into rests from public.organizations o
+  where o.id = ending.organization_id;
+  perform private.require_no_official(o) from unnest(array[ending.organization_id, rests]) o;
+  -- Numbers before answers, as everybody who changes one takes them.
+  perform from public.organizations o where o.id in (ending.organization_id, rests) order by o.id for update;
+  select array_agg(distinct c.measurement_id) into touched from public.measurement_confirmations c
+  where c.official_id = ending.id and c.answered_how = 'official' and c.state <> 'void';
+  perform from public.measurements m where m.id = any (touched) order by m.id for update;
+  delete from private.denied_measurers d using public.measurement_confirmations c
+  where c.official_id = ending.id and c.state = 'not_us' and d.athlete_id = c.athlete_id
+    and d.organization_id in (ending.organization_id, rests);
+  update public.measurement_confirmations c set state = 'void'
+  where c.official_id = ending.id and c.answered_how = 'official' and c.state <> 'void';
   update private.organization_officials f set ended_at = coalesce(f.ended_at, now()), ended_by = 'admin'
   where f.id = ending.id;
-  perform private.settle_measurement(t) from unnest(touched) t;
-  perform private.create_notification(a.athlete_id, 'measurement_level', jsonb_build_object('organization',
-    o.name), '/athlete/profile', 'level:' || o.id)
-  from (select distinct m.athlete_id from public.measurements m where m.id = any (touched)) a,
-    public.organizations o where o.id = ending.organization_id;
+  perform private.remove_waiting_numbers(ending.id, null, null);
+  perform private.settle_measurements(touched, rests);
   perform private.write_audit_log(auth.uid(), 'official_false', jsonb_build_object('organization_id',
     ending.organization_id, 'official_id', ending.id, 'reason', said, 'numbers',
     coalesce(cardinality(touched), 0)));
@@ -161,8 +184,10 @@ $$;
 grant execute on function public.end_false_official(uuid, text) to authenticated;
 
 -- A request of an organization, for one of its officials who may answer it.
-create function private.verify_official_question(official private.organization_officials, confirmation uuid)
-returns public.measurement_confirmations
+create function private.verify_measurement_question(
+  official private.organization_officials,
+  confirmation uuid
+) returns public.measurement_confirmations
 language plpgsql stable security definer set search_path = '' as $$
 declare asked public.measurement_confirmations;
 begin
@@ -170,7 +195,7 @@ begin
   join public.measurements m on m.id = c.measurement_id and m.organization_id = c.organization_id
   where c.id = confirmation and c.organization_id = official.organization_id
     and (c.answered_how = 'official' or (c.state = 'asked' and c.address = '' and c.expires_at > now()))
-    and c.state not in ('cancelled', 'void');
+    and c.state not in ('cancelled', 'void') and not c.recorded;
   if asked.id is null or not private.may_confirm_for(official, asked.athlete_id)
     or not private.may_be_asked_about(asked.athlete_id) then
     perform private.raise_error('measurement.gone',
@@ -190,7 +215,7 @@ begin
       '[]')
     from (select x.* from public.measurement_confirmations x
       join public.measurements m on m.id = x.measurement_id and m.organization_id = x.organization_id
-      where x.organization_id = me.organization_id
+      where x.organization_id = me.organization_id and not x.recorded
         and ((x.state = 'asked' and x.address = '' and x.expires_at > now())
           or (x.answered_how = 'official' and x.state in ('confirmed', 'corrected', 'refused')
             and x.answered_at > now() - interval '60 days'))
@@ -216,13 +241,15 @@ create function private.official_answer_measurement(
 language plpgsql security definer set search_path = '' as $$
 declare
   me    private.organization_officials   := private.require_official(token, 'confirm');
-  asked public.measurement_confirmations := private.verify_official_question(me, confirmation_id);
+  asked public.measurement_confirmations := private.verify_measurement_question(me, confirmation_id);
 begin
   perform private.require_rate_limit('measurement_answer', asked.id::text);
+  -- Held in this order, so that no check ends and nothing is changed beside.
+  perform from public.organizations o where o.id = me.organization_id for share;
   perform from public.measurements m where m.id = asked.measurement_id for update;
-  asked := private.verify_official_question(me, confirmation_id);
+  asked := private.verify_measurement_question(me, confirmation_id);
   if decision = 'withdraw' and asked.official_id = me.id then
-    return private.measurement_question(private.withdraw_answer(asked));
+    return private.measurement_question(private.withdraw_measurement_answer(asked));
   elsif asked.state <> 'asked' and asked.official_id is distinct from me.id then
     insert into public.measurement_confirmations (measurement_id, athlete_id, organization_id, official_id,
       asked_name, asked_role, locale, expires_at)
@@ -230,7 +257,7 @@ begin
       me.locale, now())
     returning * into asked;
   end if;
-  return private.measurement_question(private.record_answer(asked, me, decision, hash, more));
+  return private.measurement_question(private.record_measurement_answer(asked, me, decision, hash, more));
 exception when unique_violation then
   perform private.raise_error('measurement.answered', 'Another question about this is open. Answer that one.',
     409);
@@ -257,7 +284,7 @@ to anon, authenticated;
 comment on function public.measurements_to_confirm is
   'For whoever has the secret of an official''s link and may confirm: the numbers that wait for an answer of the organization, and those answered in the last 60 days.';
 comment on function public.official_answer_measurement is
-  'The same from an official''s page, also beside the answer of another official.';
+  'What answer_measurement takes, from an official''s page, also beside the answer of another official.';
 comment on function public.answer_measurement_correction is
   'The athlete accepts the right value, day or method from whoever measured a number, within 14 days, or does not; until then nothing changes. 409 measurement.no_correction.';
 comment on function public.end_false_official is

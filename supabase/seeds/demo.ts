@@ -22,6 +22,7 @@ import { createRandom } from './random.ts'
 import { insertSavedSearches } from './saved-searches.ts'
 import { insertScouts } from './scouts.ts'
 import type { StoreFile } from './seed-files.ts'
+import { insertSessions } from './sessions.ts'
 import { insertDisputes, insertEvents, insertFeedback, insertFlags } from './surroundings.ts'
 import { createWriter } from './writer.ts'
 
@@ -84,6 +85,7 @@ export async function seedDemo(
   const measurers = await insertMeasurers(db, clock, athletes, organizations)
   await insertMeasurements(db, clock, random, athletes, metrics, coaches, measurers)
   await insertConfirmations(db, clock)
+  await insertSessions(db, clock)
   const say = createWriter(random)
   const threads = await insertConversations(db, clock, random, athletes, scouts, say)
   await insertBoards(db, clock, random, athletes, scouts, say)

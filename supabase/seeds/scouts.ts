@@ -43,9 +43,9 @@ export async function insertScouts(db: Db, clock: Clock, random: Random, scouts:
 }
 
 const WHAT = {
-  identity: 'Passport seen in a video call',
-  coaching: 'Coaching licence number and safeguarding certificate',
-  organization: 'Club e-mail address and public staff page',
+  identity: ['identity_document', 'video_call'],
+  coaching: ['licence_register', 'safeguarding_certificate'],
+  organization: ['staff_page', 'organization_email'],
 } as const
 
 function verification(clock: Clock, random: Random, scout: Scout, adminId: string) {
@@ -71,7 +71,7 @@ function verification(clock: Clock, random: Random, scout: Scout, adminId: strin
     evidence_note: 'Reference of the federation and a staff page are named in the link.',
     evidence_url: `https://staff.touchline.example/${scout.id.slice(0, 8)}`,
     evidence_path: stood ? `${scout.id}/evidence.pdf` : '',
-    what_was_checked: stood ? WHAT[type] : '',
+    what_was_checked: stood ? WHAT[type] : [],
     reason:
       scout.check === 'rejected'
         ? 'The staff page does not list this person. Please send another proof.'

@@ -147,6 +147,7 @@ export async function insertDisputes(db: Db, clock: Clock, random: Random, scout
       reason: 'The gate stood in the wrong place on that day; please look at the protocol again.',
       created_at: clock.daysAgo(12 - index),
       resolved_at: index === 3 ? clock.daysAgo(5) : null,
+      outcome: index === 3 ? 'kept' : null,
       resolution: index === 3 ? 'The protocol was found and confirms the number.' : '',
     })),
   )

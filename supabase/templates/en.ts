@@ -1,8 +1,13 @@
+import { accountMails } from './accounts.en.ts'
+import { asking } from './asking.ts'
+import { deletionMails } from './deletions.en.ts'
+import { exportMails } from './exports.en.ts'
 import { honourMails } from './honours.en.ts'
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { measurementMails } from './measurements.en.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.en.ts'
+import { quoted } from './quoted.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -20,7 +25,6 @@ export const en: MailTranslations = {
   guardian_invitation: (p) => ({
     subject: `${p.athleteName || 'A young athlete'} needs your consent`,
     paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `${athlete(p)} named you as parent or guardian on Touchline, where athletes show what they can do and verified scouts can ask to contact them.`,
       {
         nobody: 'Until you agree, no one can see the profile or make contact.',
@@ -36,7 +40,6 @@ export const en: MailTranslations = {
   guardian_link: (p) => ({
     subject: `Your link to ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
     paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `You asked us to send your link again. It opens your page as a parent or guardian, where you decide who may see and contact ${athlete(p)}.`,
       'If you didn’t ask for it, you can ignore this email: nobody else has received the link.',
     ],
@@ -45,7 +48,6 @@ export const en: MailTranslations = {
   guardian_proposed: (p) => ({
     subject: `${p.athleteName || 'The athlete in your care'} named another guardian`,
     paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `${athlete(p)} would like to add ${p.scoutName} (${p.address}) as a parent or guardian on Touchline.`,
       'They see nothing and are not asked until you agree. Don’t know this person? Refuse, and ask the child who it is.',
     ],
@@ -54,7 +56,6 @@ export const en: MailTranslations = {
   guardian_ended: (p) => ({
     subject: `Your access to ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page has ended`,
     paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `The Touchline team has ended your access as a guardian of ${athlete(p)}. Your link no longer works.`,
       'If you think this is a mistake, write to us and we’ll look again.',
     ],
@@ -69,44 +70,41 @@ export const en: MailTranslations = {
   }),
   guardian_request: (p) => ({
     subject: `A scout would like to contact ${athlete(p)}`,
-    paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
-      `${who(p)} would like to contact ${athlete(p)}, who won’t see the request unless you approve it.`,
-      ...(p.checked
-        ? [
-            `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check confirms who someone is, not how they behave.`,
-          ]
-        : []),
-      ...(p.subject ? [`Subject: ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
-      ...(p.date ? [`You can answer until ${p.date}.`] : []),
-    ],
+    headline: `${p.scoutName || 'A scout'} would like to contact ${athlete(p)}`,
+    paragraphs: [`${athlete(p)} won’t see the request unless you approve it. A no is always fine.`],
+    ...asking(p, {
+      checked: 'Checked by Touchline:',
+      until: (day) => `Valid until ${day}.`,
+      note: 'A check confirms who someone is, not how they behave.',
+    }),
+    ...quoted(p.message, p.subject),
+    ...(p.date && { until: `You can answer until ${p.date}.` }),
     button: { label: 'Read and decide', url: p.question },
     link: { label: 'Decline', url: p.decline },
+    note: 'Both open a page: nothing is decided by opening it. Without an answer the request ends by itself.',
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
+    headline: `${p.from || 'Someone'} sent a message`,
     paragraphs: [
-      `In the conversation between ${who(p) || 'a scout'} and ${athlete(p)}, ${p.from || 'someone'} sent a message. You get a copy of every message.`,
-      ...(p.subject ? [`Subject: ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
+      `It’s part of the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
     ],
+    ...quoted(p.message, p.subject),
     button: { label: 'Read the conversation', url: p.question },
     link: { label: 'Stop this contact', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copy of an endorsement',
-    paragraphs: [
-      `${who(p) || 'A scout'} endorsed ${athlete(p)} in writing. You receive a copy of everything a scout writes.`,
-      ...(p.message ? [p.message] : []),
-    ],
+    headline: `${who(p) || 'A scout'} endorsed ${athlete(p)} in writing`,
+    paragraphs: ['You receive a copy of everything a scout writes.'],
+    ...quoted(p.message),
     button: { label: 'See all contacts', url: p.portal },
   }),
   guardian_new_links: (p) => ({
     subject: `New links on ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
-    paragraphs: [
-      `${athlete(p)} has added links to films or results. They lead to:`,
-      ...(p.message ? [p.message] : []),
+    paragraphs: [`${athlete(p)} has added links to films or results. They lead to:`],
+    ...quoted(p.message),
+    closing: [
       'Something wrong with one? Take back your consent to videos on your page, and talk with the child.',
     ],
     button: { label: 'Open your page', url: p.portal },
@@ -129,27 +127,23 @@ export const en: MailTranslations = {
   }),
   guardian_events: (p) => ({
     subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
-    paragraphs: [
-      `${athlete(p)} has said yes to:`,
-      ...(p.events ? [p.events] : []),
-      'Not all right with you? You can say no to each of them on your page.',
-    ],
+    paragraphs: [`${athlete(p)} has said yes to:`],
+    ...quoted(p.events),
+    closing: ['Not all right with you? You can say no to each of them on your page.'],
     button: { label: 'See the events', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copy of a reply from the Touchline team',
     paragraphs: [
       `${athlete(p)} wrote to the Touchline team and has an answer. You get a copy of everything we write.`,
-      ...(p.message ? [p.message] : []),
     ],
+    ...quoted(p.message),
     button: { label: 'Open your page', url: p.portal },
   }),
   guardian_announcement_copy: (p) => ({
     subject: 'Copy of an announcement from the Touchline team',
-    paragraphs: [
-      `We’ve written this to ${athlete(p)} and others. You get a copy of everything we write.`,
-      ...(p.message ? [p.message] : []),
-    ],
+    paragraphs: [`We’ve written this to ${athlete(p)} and others. You get a copy of everything we write.`],
+    ...quoted(p.message),
     button: { label: 'Open your page', url: p.portal },
   }),
   guardian_thread_read: (p) => ({
@@ -163,9 +157,9 @@ export const en: MailTranslations = {
     subject: `A decision about ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} account`,
     paragraphs: [
       `The Touchline team has made a decision about the account of ${athlete(p)}. These are the reasons we gave:`,
-      ...(p.message ? [p.message] : []),
-      `${athlete(p)} can appeal with the link in their own email. Please talk about it together.`,
     ],
+    ...quoted(p.message),
+    closing: [`${athlete(p)} can appeal with the link in their own email. Please talk about it together.`],
     button: { label: 'Open your page', url: p.portal },
   }),
   guardian_dispute: (p) => ({
@@ -179,7 +173,6 @@ export const en: MailTranslations = {
   guardian_contact_ended: (p) => ({
     subject: `Contact with ${athlete(p)} has ended`,
     paragraphs: [
-      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
       `Touchline has ${p.measure} an account that ${p.contact === 'asked' ? 'had asked to contact' : 'was in contact with'} ${athlete(p)}: ${who(p) || 'a scout'}.`,
       p.contact === 'asked'
         ? 'The request is closed. Nobody needs to answer it.'
@@ -189,6 +182,9 @@ export const en: MailTranslations = {
     button: { label: 'Open your page', url: p.portal },
   }),
   ...organizationMails,
+  ...accountMails,
+  ...deletionMails,
+  ...exportMails,
   ...honourMails,
   ...measurementMails,
   takedown_confirm: (p) => ({
@@ -248,15 +244,20 @@ export const en: MailTranslations = {
   announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
+    paragraphs: ['For your privacy, this email says no more than that.'],
     button: { label: 'Open Touchline', url: p.page },
   }),
   notifications: notificationSubjects.en,
+  greeting: (name) => `Hello ${name},`,
   footnotes: {
-    product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
-    guardian: 'This page is yours alone. Please do not forward this email.',
+    product:
+      'You get this email because you have an account on Touchline. You can turn these emails off in Settings.',
+    guardian:
+      'You get this email because you were named as a parent or guardian. It is for you alone: please do not forward it.',
     issuer: 'An athlete gave us your address for this one question. We don’t use it for anything else.',
     official: 'You get this email because you look after an organization on Touchline.',
+    invited: 'An admin gave us your address for this invitation. We don’t use it for anything else.',
+    forgotten: 'This is our last email to you: we don’t keep your address.',
     once: 'We use this address for this one question and nothing else.',
     always: 'We always send this email, whatever your settings.',
   },

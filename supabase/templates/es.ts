@@ -1,8 +1,13 @@
+import { accountMails } from './accounts.es.ts'
+import { asking } from './asking.ts'
+import { deletionMails } from './deletions.es.ts'
+import { exportMails } from './exports.es.ts'
 import { honourMails } from './honours.es.ts'
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { measurementMails } from './measurements.es.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.es.ts'
+import { quoted } from './quoted.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -20,7 +25,6 @@ export const es: MailTranslations = {
   guardian_invitation: (p) => ({
     subject: `${p.athleteName || 'Una persona menor de edad'} necesita su consentimiento`,
     paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline, donde los deportistas muestran lo que saben hacer y ojeadores verificados pueden pedir contactar.`,
       {
         nobody: 'Hasta que lo autorice, nadie puede ver el perfil ni contactar.',
@@ -36,7 +40,6 @@ export const es: MailTranslations = {
   guardian_link: (p) => ({
     subject: `Su enlace a la página de ${athlete(p)}`,
     paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `Nos pidió que le enviáramos de nuevo su enlace. Abre su página de madre, padre o responsable, donde decide quién puede ver a ${athlete(p)} y escribirle.`,
       'Si no lo ha pedido, ignore este correo: nadie más ha recibido el enlace.',
     ],
@@ -45,7 +48,6 @@ export const es: MailTranslations = {
   guardian_proposed: (p) => ({
     subject: `${p.athleteName || 'La persona a su cargo'} ha indicado a otro responsable`,
     paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `${athlete(p)} quiere añadir a ${p.scoutName} (${p.address}) como madre, padre o responsable legal en Touchline.`,
       'No verá nada ni recibirá ninguna pregunta hasta que usted acepte. ¿No conoce a esta persona? No la acepte y pregunte quién es.',
     ],
@@ -54,7 +56,6 @@ export const es: MailTranslations = {
   guardian_ended: (p) => ({
     subject: `Ha terminado su acceso a la página de ${athlete(p)}`,
     paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `El equipo de Touchline ha puesto fin a su acceso como responsable de ${athlete(p)}. Su enlace ya no funciona.`,
       'Si cree que es un error, escríbanos y lo revisaremos.',
     ],
@@ -69,44 +70,41 @@ export const es: MailTranslations = {
   }),
   guardian_request: (p) => ({
     subject: `Un ojeador quiere contactar con ${athlete(p)}`,
-    paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
-      `${who(p)} quiere contactar con ${athlete(p)}, que solo verá la solicitud si usted la aprueba.`,
-      ...(p.checked
-        ? [
-            `Verificación de Touchline: ${p.checked}${p.checkedUntil ? ` (válida hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
-          ]
-        : []),
-      ...(p.subject ? [`Asunto: ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
-      ...(p.date ? [`Puede responder hasta el ${p.date}.`] : []),
-    ],
+    headline: `${p.scoutName || 'Un ojeador'} quiere contactar con ${athlete(p)}`,
+    paragraphs: [`${athlete(p)} solo verá la solicitud si usted la aprueba. Decir que no siempre está bien.`],
+    ...asking(p, {
+      checked: 'Verificado por Touchline:',
+      until: (day) => `Vale hasta el ${day}.`,
+      note: 'La verificación indica quién es una persona, no cómo se comporta.',
+    }),
+    ...quoted(p.message, p.subject),
+    ...(p.date && { until: `Puede responder hasta el ${p.date}.` }),
     button: { label: 'Leer y decidir', url: p.question },
     link: { label: 'Rechazar', url: p.decline },
+    note: 'Los dos enlaces abren una página: abrirla no decide nada. Si no responde, la solicitud termina por sí sola.',
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copia de un mensaje',
+    headline: `${p.from || 'Alguien'} ha enviado un mensaje`,
     paragraphs: [
-      `En la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}, ${p.from || 'alguien'} ha enviado un mensaje. Usted recibe copia de cada mensaje.`,
-      ...(p.subject ? [`Asunto: ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
+      `Es de la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Usted recibe copia de cada mensaje.`,
     ],
+    ...quoted(p.message, p.subject),
     button: { label: 'Leer la conversación', url: p.question },
     link: { label: 'Poner fin a este contacto', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copia de una recomendación',
-    paragraphs: [
-      `${who(p) || 'Un ojeador'} ha recomendado a ${athlete(p)} por escrito. Usted recibe copia de todo lo que escribe un ojeador.`,
-      ...(p.message ? [p.message] : []),
-    ],
+    headline: `${who(p) || 'Un ojeador'} ha recomendado a ${athlete(p)} por escrito`,
+    paragraphs: ['Usted recibe copia de todo lo que escribe un ojeador.'],
+    ...quoted(p.message),
     button: { label: 'Ver todos los contactos', url: p.portal },
   }),
   guardian_new_links: (p) => ({
     subject: `Enlaces nuevos en la página de ${athlete(p)}`,
-    paragraphs: [
-      `${athlete(p)} ha añadido enlaces a vídeos o resultados. Llevan a:`,
-      ...(p.message ? [p.message] : []),
+    paragraphs: [`${athlete(p)} ha añadido enlaces a vídeos o resultados. Llevan a:`],
+    ...quoted(p.message),
+    closing: [
       '¿Alguno no le parece bien? Retire su consentimiento a los vídeos en su página y hable con el menor.',
     ],
     button: { label: 'Abrir su página', url: p.portal },
@@ -129,27 +127,25 @@ export const es: MailTranslations = {
   }),
   guardian_events: (p) => ({
     subject: `Eventos a los que quiere ir ${athlete(p)}`,
-    paragraphs: [
-      `${athlete(p)} ha dicho que sí a:`,
-      ...(p.events ? [p.events] : []),
-      '¿Alguno no le parece bien? Puede decir que no a cada uno en su página.',
-    ],
+    paragraphs: [`${athlete(p)} ha dicho que sí a:`],
+    ...quoted(p.events),
+    closing: ['¿Alguno no le parece bien? Puede decir que no a cada uno en su página.'],
     button: { label: 'Ver los eventos', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copia de una respuesta del equipo de Touchline',
     paragraphs: [
       `${athlete(p)} escribió al equipo de Touchline y ha recibido respuesta. Usted recibe copia de todo lo que escribimos.`,
-      ...(p.message ? [p.message] : []),
     ],
+    ...quoted(p.message),
     button: { label: 'Abrir su página', url: p.portal },
   }),
   guardian_announcement_copy: (p) => ({
     subject: 'Copia de un anuncio del equipo de Touchline',
     paragraphs: [
       `Hemos escrito esto a ${athlete(p)} y a otras personas. Usted recibe copia de todo lo que escribimos.`,
-      ...(p.message ? [p.message] : []),
     ],
+    ...quoted(p.message),
     button: { label: 'Abrir su página', url: p.portal },
   }),
   guardian_thread_read: (p) => ({
@@ -163,9 +159,9 @@ export const es: MailTranslations = {
     subject: `Una decisión sobre la cuenta de ${athlete(p)}`,
     paragraphs: [
       `El equipo de Touchline ha tomado una decisión sobre la cuenta de ${athlete(p)}. Estos son los motivos que dimos:`,
-      ...(p.message ? [p.message] : []),
-      `${athlete(p)} puede recurrirla con el enlace de su propio correo. Hablen de ello juntos.`,
     ],
+    ...quoted(p.message),
+    closing: [`${athlete(p)} puede recurrirla con el enlace de su propio correo. Hablen de ello juntos.`],
     button: { label: 'Abrir su página', url: p.portal },
   }),
   guardian_dispute: (p) => ({
@@ -179,7 +175,6 @@ export const es: MailTranslations = {
   guardian_contact_ended: (p) => ({
     subject: `Ha terminado un contacto con ${athlete(p)}`,
     paragraphs: [
-      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
       `Touchline ha ${p.measure === 'restricted' ? 'restringido' : 'suspendido'} una cuenta que ${p.contact === 'asked' ? 'había pedido contactar con' : 'estaba en contacto con'} ${athlete(p)}: ${who(p) || 'un ojeador'}.`,
       p.contact === 'asked'
         ? 'La solicitud está cerrada. Nadie tiene que responderla.'
@@ -189,6 +184,9 @@ export const es: MailTranslations = {
     button: { label: 'Abrir su página', url: p.portal },
   }),
   ...organizationMails,
+  ...accountMails,
+  ...deletionMails,
+  ...exportMails,
   ...honourMails,
   ...measurementMails,
   takedown_confirm: (p) => ({
@@ -248,15 +246,20 @@ export const es: MailTranslations = {
   announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
+    paragraphs: ['Por tu privacidad, este mensaje no da más detalles.'],
     button: { label: 'Abrir Touchline', url: p.page },
   }),
   notifications: notificationSubjects.es,
+  greeting: (name) => `Hola, ${name}:`,
   footnotes: {
-    product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
-    guardian: 'Esta página es solo para usted. No reenvíe este correo.',
+    product:
+      'Recibes este correo porque tienes una cuenta en Touchline. Puedes desactivar estos correos en Ajustes.',
+    guardian:
+      'Recibe este correo porque se le ha indicado como madre, padre o responsable. Es solo para usted: no lo reenvíe.',
     issuer: 'Un deportista nos dio su dirección para esta única pregunta. No la usamos para nada más.',
     official: 'Recibe este correo porque se ocupa de una organización en Touchline.',
+    invited: 'Una persona del equipo nos dio tu dirección para esta invitación. No la usamos para nada más.',
+    forgotten: 'Este es nuestro último correo: no guardamos tu dirección.',
     once: 'Usamos esta dirección solo para esta pregunta.',
     always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },

@@ -1,8 +1,13 @@
+import { accountMails } from './accounts.fr.ts'
+import { asking } from './asking.ts'
+import { deletionMails } from './deletions.fr.ts'
+import { exportMails } from './exports.fr.ts'
 import { honourMails } from './honours.fr.ts'
 import type { MailParams, MailTranslations } from './mail-translations.ts'
 import { measurementMails } from './measurements.fr.ts'
 import { notificationSubjects } from './notification-subjects.ts'
 import { organizationMails } from './organizations.fr.ts'
+import { quoted } from './quoted.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
@@ -22,7 +27,6 @@ export const fr: MailTranslations = {
       ? `Votre accord est demandé pour ${p.athleteName}`
       : 'Votre accord est demandé pour un compte Touchline',
     paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `${athlete(p)} vous a indiqué comme parent ou responsable légal sur Touchline, où des athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à les contacter.`,
       {
         nobody: 'Sans votre accord, personne ne peut voir le profil ni prendre contact.',
@@ -38,7 +42,6 @@ export const fr: MailTranslations = {
   guardian_link: (p) => ({
     subject: `Votre lien de responsable pour ${athlete(p)}`,
     paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `Vous avez demandé à recevoir de nouveau votre lien. Il ouvre votre page de parent ou responsable, où vous décidez qui peut voir ${athlete(p)} et lui écrire.`,
       'Si vous n’avez rien demandé, ignorez cet e-mail : personne d’autre n’a reçu le lien.',
     ],
@@ -47,7 +50,6 @@ export const fr: MailTranslations = {
   guardian_proposed: (p) => ({
     subject: `${p.athleteName || 'La personne dont vous êtes responsable'} a indiqué un autre responsable`,
     paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `${athlete(p)} souhaite ajouter ${p.scoutName} (${p.address}) comme parent ou responsable légal sur Touchline.`,
       'Cette personne ne verra rien et ne sera pas contactée sans votre accord. Vous ne la connaissez pas ? Refusez, et demandez à l’enfant de qui il s’agit.',
     ],
@@ -56,7 +58,6 @@ export const fr: MailTranslations = {
   guardian_ended: (p) => ({
     subject: `Votre accès à la page de ${athlete(p)} a pris fin`,
     paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `L’équipe Touchline a mis fin à votre accès de responsable de ${athlete(p)}. Votre lien ne fonctionne plus.`,
       'Si vous pensez que c’est une erreur, écrivez-nous et nous vérifierons.',
     ],
@@ -71,44 +72,41 @@ export const fr: MailTranslations = {
   }),
   guardian_request: (p) => ({
     subject: `Un recruteur souhaite contacter ${athlete(p)}`,
-    paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
-      `${who(p)} souhaite contacter ${athlete(p)}, qui ne verra la demande que si vous l’approuvez.`,
-      ...(p.checked
-        ? [
-            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, pas comment elle se comporte.`,
-          ]
-        : []),
-      ...(p.subject ? [`Objet : ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
-      ...(p.date ? [`Vous pouvez répondre jusqu’au ${p.date}.`] : []),
-    ],
+    headline: `${p.scoutName || 'Un recruteur'} souhaite contacter ${athlete(p)}`,
+    paragraphs: [`${athlete(p)} ne verra la demande que si vous l’approuvez. Vous pouvez toujours dire non.`],
+    ...asking(p, {
+      checked: 'Vérifié par Touchline :',
+      until: (day) => `Valable jusqu’au ${day}.`,
+      note: 'La vérification dit qui est une personne, pas comment elle se comporte.',
+    }),
+    ...quoted(p.message, p.subject),
+    ...(p.date && { until: `Vous pouvez répondre jusqu’au ${p.date}.` }),
     button: { label: 'Lire et décider', url: p.question },
     link: { label: 'Refuser', url: p.decline },
+    note: 'Les deux liens ouvrent une page : l’ouvrir ne décide de rien. Sans réponse, la demande prend fin d’elle-même.',
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copie d’un message',
+    headline: `${p.from || 'Quelqu’un'} a envoyé un message`,
     paragraphs: [
-      `Dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}, ${p.from || 'quelqu’un'} a envoyé un message. Vous recevez une copie de chaque message.`,
-      ...(p.subject ? [`Objet : ${p.subject}`] : []),
-      ...(p.message ? [p.message] : []),
+      `Il fait partie de la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}. Vous recevez une copie de chaque message.`,
     ],
+    ...quoted(p.message, p.subject),
     button: { label: 'Lire la conversation', url: p.question },
     link: { label: 'Mettre fin à ce contact', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copie d’une recommandation',
-    paragraphs: [
-      `${who(p) || 'Un recruteur'} a recommandé ${athlete(p)} par écrit. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
-      ...(p.message ? [p.message] : []),
-    ],
+    headline: `${who(p) || 'Un recruteur'} a recommandé ${athlete(p)} par écrit`,
+    paragraphs: ['Vous recevez une copie de tout ce qu’écrit un recruteur.'],
+    ...quoted(p.message),
     button: { label: 'Voir tous les contacts', url: p.portal },
   }),
   guardian_new_links: (p) => ({
     subject: `Nouveaux liens sur la page de ${athlete(p)}`,
-    paragraphs: [
-      `${athlete(p)} a ajouté des liens vers des vidéos ou des résultats. Ils mènent à :`,
-      ...(p.message ? [p.message] : []),
+    paragraphs: [`${athlete(p)} a ajouté des liens vers des vidéos ou des résultats. Ils mènent à :`],
+    ...quoted(p.message),
+    closing: [
       'L’un d’eux vous inquiète ? Retirez votre accord aux vidéos sur votre page et parlez-en avec l’enfant.',
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
@@ -131,27 +129,25 @@ export const fr: MailTranslations = {
   }),
   guardian_events: (p) => ({
     subject: `Les événements auxquels ${athlete(p)} veut participer`,
-    paragraphs: [
-      `${athlete(p)} a dit oui à :`,
-      ...(p.events ? [p.events] : []),
-      'L’un d’eux ne vous convient pas ? Vous pouvez refuser chacun d’eux sur votre page.',
-    ],
+    paragraphs: [`${athlete(p)} a dit oui à :`],
+    ...quoted(p.events),
+    closing: ['L’un d’eux ne vous convient pas ? Vous pouvez refuser chacun d’eux sur votre page.'],
     button: { label: 'Voir les événements', url: p.portal },
   }),
   guardian_reply_copy: (p) => ({
     subject: 'Copie d’une réponse de l’équipe Touchline',
     paragraphs: [
       `${athlete(p)} a écrit à l’équipe Touchline et a reçu une réponse. Vous recevez une copie de tout ce que nous écrivons.`,
-      ...(p.message ? [p.message] : []),
     ],
+    ...quoted(p.message),
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
   guardian_announcement_copy: (p) => ({
     subject: 'Copie d’une annonce de l’équipe Touchline',
     paragraphs: [
       `Nous avons écrit ceci à ${athlete(p)} et à d’autres. Vous recevez une copie de tout ce que nous écrivons.`,
-      ...(p.message ? [p.message] : []),
     ],
+    ...quoted(p.message),
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
   guardian_thread_read: (p) => ({
@@ -165,9 +161,9 @@ export const fr: MailTranslations = {
     subject: `Une décision sur le compte de ${athlete(p)}`,
     paragraphs: [
       `L’équipe Touchline a pris une décision sur le compte de ${athlete(p)}. Voici les raisons que nous avons données :`,
-      ...(p.message ? [p.message] : []),
-      `${athlete(p)} peut faire appel avec le lien reçu par e-mail. Parlez-en ensemble.`,
     ],
+    ...quoted(p.message),
+    closing: [`${athlete(p)} peut faire appel avec le lien reçu par e-mail. Parlez-en ensemble.`],
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
   guardian_dispute: (p) => ({
@@ -181,7 +177,6 @@ export const fr: MailTranslations = {
   guardian_contact_ended: (p) => ({
     subject: `Un contact avec ${athlete(p)} a pris fin`,
     paragraphs: [
-      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
       `Touchline a ${p.measure === 'restricted' ? 'restreint' : 'suspendu'} un compte qui ${p.contact === 'asked' ? 'avait demandé à contacter' : 'était en contact avec'} ${athlete(p)} : ${who(p) || 'un recruteur'}.`,
       p.contact === 'asked'
         ? 'La demande est fermée. Personne n’a besoin d’y répondre.'
@@ -191,6 +186,9 @@ export const fr: MailTranslations = {
     button: { label: 'Ouvrir votre page', url: p.portal },
   }),
   ...organizationMails,
+  ...accountMails,
+  ...deletionMails,
+  ...exportMails,
   ...honourMails,
   ...measurementMails,
   takedown_confirm: (p) => ({
@@ -250,18 +248,21 @@ export const fr: MailTranslations = {
   announcement_safety: (p) => announcement(p),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [
-      `${notifications[p.notification]}.`,
-      'Par respect pour votre vie privée, cet e-mail n’en dit pas plus.',
-    ],
+    paragraphs: ['Par respect pour votre vie privée, cet e-mail n’en dit pas plus.'],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
   notifications: notificationSubjects.fr,
+  greeting: (name) => `Bonjour ${name},`,
   footnotes: {
-    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
-    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
+    product:
+      'Vous recevez cet e-mail parce que vous avez un compte Touchline. Vous pouvez désactiver ces e-mails dans les réglages.',
+    guardian:
+      'Vous recevez cet e-mail parce qu’on vous a indiqué comme parent ou responsable légal. Il n’est que pour vous : merci de ne pas le transférer.',
     issuer: 'Un athlète nous a donné votre adresse pour cette question. Elle ne sert à rien d’autre.',
     official: 'Vous recevez cet e-mail parce que vous vous occupez d’une organisation sur Touchline.',
+    invited:
+      'Une personne de l’équipe nous a donné votre adresse pour cette invitation. Elle ne sert à rien d’autre.',
+    forgotten: 'C’est notre dernier e-mail : nous ne gardons pas votre adresse.',
     once: 'Nous utilisons cette adresse pour cette seule question.',
     always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },

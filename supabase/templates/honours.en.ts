@@ -1,4 +1,5 @@
 import type { HonourMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 /** What goes to whoever is asked to confirm an honour. */
 export const honourMails: HonourMails = {
@@ -6,7 +7,9 @@ export const honourMails: HonourMails = {
     subject: `Can you confirm this for ${p.athleteName || 'an athlete'}?`,
     paragraphs: [
       `${p.athleteName || 'An athlete'} shows an honour on Touchline and says that it came from ${p.organization || 'you'}:`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       'You can confirm it, correct it or say no. It takes a minute, and you don’t need an account.',
       ...(p.date ? [`The link works until ${p.date}.`] : []),
     ],
@@ -16,7 +19,9 @@ export const honourMails: HonourMails = {
     subject: `Reminder: can you confirm this for ${p.athleteName || 'an athlete'}?`,
     paragraphs: [
       `${p.athleteName || 'An athlete'} is still waiting to hear whether this honour came from ${p.organization || 'you'}:`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       `You can confirm it, correct it or say no, without an account. This is the only reminder.`,
       ...(p.date ? [`The link works until ${p.date}.`] : []),
     ],

@@ -1,4 +1,5 @@
 import type { HonourMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 /** What goes to whoever is asked to confirm an honour. */
 export const honourMails: HonourMails = {
@@ -6,7 +7,9 @@ export const honourMails: HonourMails = {
     subject: `¿Puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
     paragraphs: [
       `${p.athleteName || 'Un deportista'} muestra un logro en Touchline y dice que se lo dio ${p.organization || 'usted'}:`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       'Puede confirmarlo, corregirlo o decir que no. Es un minuto y no necesita una cuenta.',
       ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
     ],
@@ -16,7 +19,9 @@ export const honourMails: HonourMails = {
     subject: `Recordatorio: ¿puede confirmar este logro de ${p.athleteName || 'un deportista'}?`,
     paragraphs: [
       `${p.athleteName || 'Un deportista'} sigue esperando saber si este logro se lo dio ${p.organization || 'usted'}:`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       'Puede confirmarlo, corregirlo o decir que no, sin cuenta. No enviaremos más recordatorios.',
       ...(p.date ? [`El enlace funciona hasta el ${p.date}.`] : []),
     ],

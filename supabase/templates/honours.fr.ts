@@ -1,4 +1,5 @@
 import type { HonourMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 /** What goes to whoever is asked to confirm an honour. */
 export const honourMails: HonourMails = {
@@ -6,7 +7,9 @@ export const honourMails: HonourMails = {
     subject: `Pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
     paragraphs: [
       `${p.athleteName || 'Un athlète'} montre une distinction sur Touchline et dit qu’elle vient de ${p.organization || 'vous'} :`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       'Vous pouvez la confirmer, la corriger ou dire non. Cela prend une minute, sans compte.',
       ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
     ],
@@ -16,7 +19,9 @@ export const honourMails: HonourMails = {
     subject: `Rappel : pouvez-vous confirmer cette distinction de ${p.athleteName || 'un athlète'} ?`,
     paragraphs: [
       `${p.athleteName || 'Un athlète'} attend toujours de savoir si cette distinction vient de ${p.organization || 'vous'} :`,
-      p.subject,
+    ],
+    ...quoted(p.subject),
+    closing: [
       'Vous pouvez la confirmer, la corriger ou dire non, sans compte. C’est le seul rappel.',
       ...(p.date ? [`Le lien fonctionne jusqu’au ${p.date}.`] : []),
     ],

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'guardian_new_links',
   'guardian_honour_asked',
   'guardian_measurement_asked',
+  'guardian_numbers_recorded',
   'guardian_events',
   'guardian_community',
   'guardian_organization',
@@ -22,6 +23,17 @@ export const MAIL_KINDS = [
   'guardian_decision_copy',
   'guardian_announcement_copy',
   'guardian_thread_read',
+  'guardian_deletion',
+  'guardian_deletion_begun',
+  'deletion_asked',
+  'deletion_agreed',
+  'deletion_refused',
+  'deletion_done',
+  'role_changed',
+  'export_asked',
+  'export_ready',
+  'export_failed',
+  'guardian_export',
   'guardian_dispute',
   'guardian_contact_ended',
   'honour_request',
@@ -73,8 +85,21 @@ export type MailParams = {
   events: string
   notification: NotificationKind | 'other'
   date: string
+  /** What an account is from now on. */
+  role: 'athlete' | 'scout'
+  /** A guardian began the deletion. */
+  byGuardian: boolean
+  /** No guardian answered, and the team agreed to it. */
+  byTeam: boolean
+  /** Nothing is erased before a guardian, or the team, has agreed. */
+  waits: boolean
+  /** Whoever cannot sign in keeps the account by the link of the decision. */
+  isSuspended: boolean
+  /** What was erased with an account, and the number of the receipt. */
+  receipt: string
+  erased: { messages: string; files: string; measurements: string; notifications: string }
   /** What was checked about the scout, and until when. */
-  checked: string
+  checked: string[]
   checkedUntil: string
   /** Addresses on the site. */
   site: string
@@ -110,20 +135,41 @@ export type OrganizationMails = Pick<
 
 export type MeasurementMails = Pick<
   MailTranslations,
-  Extract<MailKind, `measurement_${string}` | 'guardian_measurement_asked'>
+  Extract<MailKind, `measurement_${string}` | 'guardian_measurement_asked' | 'guardian_numbers_recorded'>
 >
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
+  greeting: (name: string) => string
   footnotes: {
-    product: (site: string) => string
+    product: string
     guardian: string
     issuer: string
     official: string
+    invited: string
+    forgotten: string
     once: string
     always: string
   }
 }
+
+export type DeletionMails = Pick<
+  MailTranslations,
+  | 'deletion_asked'
+  | 'guardian_deletion'
+  | 'guardian_deletion_begun'
+  | 'deletion_agreed'
+  | 'deletion_refused'
+  | 'deletion_done'
+>
+
+/** What the team did to an account, which is nobody’s fault. */
+export type AccountMails = Pick<MailTranslations, 'role_changed'>
+
+export type ExportMails = Pick<
+  MailTranslations,
+  'export_asked' | 'export_ready' | 'export_failed' | 'guardian_export'
+>
 
 export type HonourMails = Pick<
   MailTranslations,

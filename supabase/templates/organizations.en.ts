@@ -1,4 +1,5 @@
 import type { MailParams, OrganizationMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 const athlete = ({ athleteName }: MailParams) => athleteName || 'the athlete in your care'
 
@@ -15,7 +16,7 @@ export const organizationMails: OrganizationMails = {
   guardian_organization_merged: (p) => ({
     subject: `${p.organization} is now ${p.subject}`,
     paragraphs: [
-      `${p.organization} and ${p.subject} were the same club twice on Touchline, so we brought them together. ${athlete(p)} is now with ${p.subject}; its officials see a first name, an initial and the sport.`,
+      `${p.organization} and ${p.subject} were registered twice on Touchline, so we merged them. What ${athlete(p)} had there, a place or a request, is now with ${p.subject}; its officials see a first name, an initial and the sport.`,
       'Not all right with you? You can end it on your page at any time.',
     ],
     button: { label: 'Open your page', url: p.portal },
@@ -40,20 +41,16 @@ export const organizationMails: OrganizationMails = {
   }),
   organization_refused: (p) => ({
     subject: `We could not check ${p.organization}`,
-    paragraphs: [
-      `We looked at the evidence for ${p.organization}, and it was not enough:`,
-      p.message,
-      'You can register it again with other evidence.',
-    ],
+    paragraphs: [`We looked at the evidence for ${p.organization}, and it was not enough:`],
+    ...quoted(p.message),
+    closing: ['You can register it again with other evidence.'],
     button: { label: 'Register it again', url: `${p.site}/organizations/new` },
   }),
   organization_ended: (p) => ({
     subject: `The check of ${p.organization} has been ended`,
-    paragraphs: [
-      `Our team has ended the check of ${p.organization}:`,
-      p.message,
-      'Nobody acts for it on Touchline any more. If you think this is a mistake, write to us.',
-    ],
+    paragraphs: [`Our team has ended the check of ${p.organization}:`],
+    ...quoted(p.message),
+    closing: ['Nobody acts for it on Touchline any more. If you think this is a mistake, write to us.'],
     button: { label: 'Write to the team', url: `${p.site}/feedback` },
   }),
   organization_official: (p) => ({
@@ -68,27 +65,27 @@ export const organizationMails: OrganizationMails = {
   organization_ending: (p) => ({
     subject: `The check of ${p.organization} ends soon`,
     paragraphs: [
-      `The check of ${p.organization} ends${p.date ? ` on ${p.date}` : ' soon'}. From then on, nobody acts for it until it is checked again.`,
+      `${p.date ? `It ends on ${p.date}. ` : ''}From then on, nobody acts for it until it is checked again.`,
     ],
     button: { label: 'Open the page', url: p.page },
   }),
   organization_over: (p) => ({
     subject: `The check of ${p.organization} has ended`,
-    paragraphs: [`The check of ${p.organization} has ended. Nobody acts for it until it is checked again.`],
+    paragraphs: ['Nobody acts for it until it is checked again.'],
     button: { label: 'Open the page', url: p.page },
   }),
   organization_link: (p) => ({
     subject: `Your link for ${p.organization}`,
     paragraphs: [
-      `Here is a new link to what you do for ${p.organization}. The one before it works no more.`,
-      'If you did not ask for it, you need do nothing: nobody else has this link.',
+      `Here is your new link for ${p.organization}. The old one no longer works.`,
+      'If you didn’t ask for it, you don’t need to do anything: nobody else has this link.',
     ],
     button: { label: 'Open your page', url: p.page },
   }),
   organization_merged: (p) => ({
     subject: `${p.organization} goes on as ${p.subject}`,
     paragraphs: [
-      `${p.organization} was registered twice. Our team has joined it with ${p.subject}; its athletes are there now, and its address leads there.`,
+      `${p.organization} was registered twice. Our team has merged it with ${p.subject}; its athletes are there now, and its address leads there.`,
       `Your address is not at the domain of ${p.subject}, so you no longer act on Touchline. Its officials can invite you at their own domain.`,
     ],
     button: { label: 'See the page', url: p.page },

@@ -1,4 +1,5 @@
 import type { MailParams, OrganizationMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 const athlete = ({ athleteName }: MailParams) => athleteName || 'la persona deportista a su cargo'
 
@@ -15,7 +16,7 @@ export const organizationMails: OrganizationMails = {
   guardian_organization_merged: (p) => ({
     subject: `${p.organization} es ahora ${p.subject}`,
     paragraphs: [
-      `${p.organization} y ${p.subject} eran el mismo club dos veces en Touchline, así que los hemos unido. ${athlete(p)} está ahora en ${p.subject}; sus responsables ven el nombre de pila, una inicial y el deporte.`,
+      `${p.organization} y ${p.subject} eran la misma organización, registrada dos veces en Touchline, y las hemos fusionado. Lo que ${athlete(p)} tenía allí, una plaza o una solicitud, pasa a ${p.subject}; sus responsables ven el nombre de pila, una inicial y el deporte.`,
       '¿No le parece bien? Puede ponerle fin en su página cuando quiera.',
     ],
     button: { label: 'Abrir su página', url: p.portal },
@@ -40,20 +41,16 @@ export const organizationMails: OrganizationMails = {
   }),
   organization_refused: (p) => ({
     subject: `No hemos podido comprobar ${p.organization}`,
-    paragraphs: [
-      `Hemos revisado las pruebas de ${p.organization} y no bastan:`,
-      p.message,
-      'Puede registrarla otra vez con otras pruebas.',
-    ],
+    paragraphs: [`Hemos revisado las pruebas de ${p.organization} y no bastan:`],
+    ...quoted(p.message),
+    closing: ['Puede registrarla otra vez con otras pruebas.'],
     button: { label: 'Registrarla otra vez', url: `${p.site}/organizations/new` },
   }),
   organization_ended: (p) => ({
     subject: `La comprobación de ${p.organization} se ha retirado`,
-    paragraphs: [
-      `Nuestro equipo ha retirado la comprobación de ${p.organization}:`,
-      p.message,
-      'Nadie actúa ya en su nombre en Touchline. Si cree que es un error, escríbanos.',
-    ],
+    paragraphs: [`Nuestro equipo ha retirado la comprobación de ${p.organization}:`],
+    ...quoted(p.message),
+    closing: ['Nadie actúa ya en su nombre en Touchline. Si cree que es un error, escríbanos.'],
     button: { label: 'Escribir al equipo', url: `${p.site}/feedback` },
   }),
   organization_official: (p) => ({
@@ -68,30 +65,28 @@ export const organizationMails: OrganizationMails = {
   organization_ending: (p) => ({
     subject: `La comprobación de ${p.organization} termina pronto`,
     paragraphs: [
-      `La comprobación de ${p.organization} termina${p.date ? ` el ${p.date}` : ' pronto'}. Desde entonces nadie actúa en su nombre hasta una nueva comprobación.`,
+      `${p.date ? `Termina el ${p.date}. ` : ''}Desde entonces nadie actúa en su nombre hasta una nueva comprobación.`,
     ],
     button: { label: 'Abrir la página', url: p.page },
   }),
   organization_over: (p) => ({
     subject: `La comprobación de ${p.organization} ha terminado`,
-    paragraphs: [
-      `La comprobación de ${p.organization} ha terminado. Nadie actúa en su nombre hasta una nueva comprobación.`,
-    ],
+    paragraphs: ['Nadie actúa en su nombre hasta una nueva comprobación.'],
     button: { label: 'Abrir la página', url: p.page },
   }),
   organization_link: (p) => ({
-    subject: `Tu enlace para ${p.organization}`,
+    subject: `Su enlace para ${p.organization}`,
     paragraphs: [
-      `Aquí tienes un enlace nuevo a lo que haces por ${p.organization}. El anterior ya no funciona.`,
-      'Si no lo has pedido, no tienes que hacer nada: nadie más tiene este enlace.',
+      `Aquí tiene un enlace nuevo a lo que hace por ${p.organization}. El anterior ya no funciona.`,
+      'Si no lo ha pedido, no tiene que hacer nada: nadie más tiene este enlace.',
     ],
-    button: { label: 'Abrir tu página', url: p.page },
+    button: { label: 'Abrir su página', url: p.page },
   }),
   organization_merged: (p) => ({
     subject: `${p.organization} continúa como ${p.subject}`,
     paragraphs: [
-      `${p.organization} estaba registrada dos veces. Nuestro equipo la ha unido con ${p.subject}; sus deportistas están ahora ahí y su dirección lleva ahí.`,
-      `Tu correo no es del dominio de ${p.subject}, así que ya no actúas en Touchline. Sus responsables pueden invitarte a una dirección de su propio dominio.`,
+      `${p.organization} estaba registrada dos veces. Nuestro equipo la ha fusionado con ${p.subject}; sus deportistas están ahora allí y su dirección lleva allí.`,
+      `Su correo no es del dominio de ${p.subject}, así que ya no actúa en Touchline. Los responsables de ${p.subject} pueden invitarle a una dirección de su propio dominio.`,
     ],
     button: { label: 'Ver la página', url: p.page },
   }),

@@ -1,4 +1,5 @@
 import type { MailParams, OrganizationMails } from './mail-translations.ts'
+import { quoted } from './quoted.ts'
 
 const athlete = ({ athleteName }: MailParams) => athleteName || 'l’athlète dont vous êtes responsable'
 
@@ -15,7 +16,7 @@ export const organizationMails: OrganizationMails = {
   guardian_organization_merged: (p) => ({
     subject: `${p.organization} est désormais ${p.subject}`,
     paragraphs: [
-      `${p.organization} et ${p.subject} étaient le même club inscrit deux fois sur Touchline ; nous les avons réunis. ${athlete(p)} fait maintenant partie de ${p.subject} ; ses responsables voient un prénom, une initiale et le sport.`,
+      `${p.organization} et ${p.subject} étaient la même organisation, inscrite deux fois sur Touchline ; nous les avons fusionnées. Ce que ${athlete(p)} y avait, une place ou une demande, passe à ${p.subject} ; ses responsables voient un prénom, une initiale et le sport.`,
       'Cela ne vous convient pas ? Vous pouvez y mettre fin sur votre page à tout moment.',
     ],
     button: { label: 'Ouvrir votre page', url: p.portal },
@@ -40,20 +41,16 @@ export const organizationMails: OrganizationMails = {
   }),
   organization_refused: (p) => ({
     subject: `Nous n’avons pas pu vérifier ${p.organization}`,
-    paragraphs: [
-      `Nous avons examiné les preuves pour ${p.organization}, et elles ne suffisent pas :`,
-      p.message,
-      'Vous pouvez refaire l’inscription avec d’autres preuves.',
-    ],
+    paragraphs: [`Nous avons examiné les preuves pour ${p.organization}, et elles ne suffisent pas :`],
+    ...quoted(p.message),
+    closing: ['Vous pouvez refaire l’inscription avec d’autres preuves.'],
     button: { label: 'Refaire l’inscription', url: `${p.site}/organizations/new` },
   }),
   organization_ended: (p) => ({
     subject: `La vérification de ${p.organization} a été retirée`,
-    paragraphs: [
-      `Notre équipe a retiré la vérification de ${p.organization} :`,
-      p.message,
-      'Plus personne n’agit en son nom sur Touchline. Si c’est une erreur, écrivez-nous.',
-    ],
+    paragraphs: [`Notre équipe a retiré la vérification de ${p.organization} :`],
+    ...quoted(p.message),
+    closing: ['Plus personne n’agit en son nom sur Touchline. Si c’est une erreur, écrivez-nous.'],
     button: { label: 'Écrire à l’équipe', url: `${p.site}/feedback` },
   }),
   organization_official: (p) => ({
@@ -68,15 +65,13 @@ export const organizationMails: OrganizationMails = {
   organization_ending: (p) => ({
     subject: `La vérification de ${p.organization} se termine bientôt`,
     paragraphs: [
-      `La vérification de ${p.organization} se termine${p.date ? ` le ${p.date}` : ' bientôt'}. Dès lors, personne n’agit en son nom avant une nouvelle vérification.`,
+      `${p.date ? `Elle se termine le ${p.date}. ` : ''}Dès lors, personne n’agit en son nom avant une nouvelle vérification.`,
     ],
     button: { label: 'Ouvrir la page', url: p.page },
   }),
   organization_over: (p) => ({
     subject: `La vérification de ${p.organization} est terminée`,
-    paragraphs: [
-      `La vérification de ${p.organization} est terminée. Personne n’agit en son nom avant une nouvelle vérification.`,
-    ],
+    paragraphs: ['Personne n’agit en son nom avant une nouvelle vérification.'],
     button: { label: 'Ouvrir la page', url: p.page },
   }),
   organization_link: (p) => ({
@@ -90,7 +85,7 @@ export const organizationMails: OrganizationMails = {
   organization_merged: (p) => ({
     subject: `${p.organization} continue sous le nom ${p.subject}`,
     paragraphs: [
-      `${p.organization} était enregistrée deux fois. Notre équipe l’a réunie avec ${p.subject} ; ses sportifs s’y trouvent désormais et son adresse y mène.`,
+      `${p.organization} était inscrite deux fois. Notre équipe l’a fusionnée avec ${p.subject} ; ses athlètes s’y trouvent désormais et son adresse y mène.`,
       `Votre adresse n’est pas au domaine de ${p.subject} : vous n’agissez donc plus sur Touchline. Ses responsables peuvent vous inviter à une adresse de leur propre domaine.`,
     ],
     button: { label: 'Voir la page', url: p.page },

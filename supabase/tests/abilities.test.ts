@@ -168,8 +168,7 @@ test.each([
   ['guardian', '', 10, true],
   ['left', 'not_now', 10, true],
   ['left', '', 46, false],
-  ['left', 'trial', 10, false],
-  ['left', 'signed', 10, false],
+  ['left', 'trial', 10, true], // told while it went on, and left later
   ['moderation', '', 10, false],
   ['safety', '', 10, false],
 ])(
@@ -182,7 +181,8 @@ test.each([
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       const id = await openConversation(database, vera, ada)
       await database.sql(
-        `update conversations set status = 'closed', closed_reason = $2, outcome = $3, closed_at = now() - make_interval(days => $4)
+        `update conversations set status = 'closed', closed_reason = $2, outcome = $3, closed_at = now() - make_interval(days => $4),
+        outcome_at = case when $3 <> '' then now() end
       where id = $1`,
         [id, reason, outcome, daysAgo],
       )

@@ -2,8 +2,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { fc } from '../../shared/test/fast-check.ts'
-import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { daysAgo } from './test-figures.ts'
+import { toldByHand } from './told-by-hand.ts'
 
 let server: TestServer
 let database: TestDatabase
@@ -66,46 +68,25 @@ const PLAIN = `select * from (
   union all select day, 'search_shown_by', actor_id, '', '', count(distinct details ->> 'search')::int from private.activity where kind = 'search_shown' group by 1, 3
   union all select day, 'search_shown_by', actor_id, 'found', '', count(*)::int from private.activity where kind = 'search_shown' group by 1, 3) x order by 1, 2, 3, 4, 5`
 
-/** Goes through the days as somebody with a pencil would; through weeks at once where more than one is behind. */
-function byHand(facts: Fact[], closedAgo: number) {
-  const spans: { from: number; through: number }[] = []
-  for (let from = Math.max(...facts.map(({ ago }) => ago)); from >= closedAgo; ) {
-    const through = from - 6 > closedAgo ? from - 6 : from
-    spans.push({ from, through })
-    from = through - 1
-  }
-  const keys = Map.groupBy(
+const byHand = (facts: Fact[], closedAgo: number) =>
+  toldByHand(
     facts
-      .filter(({ ago, kind }) => ago >= closedAgo && (kind === 'search_shown' || kind === 'page_opened'))
-      .flatMap((f) => [
-        {
-          ...f,
-          key: `${f.athlete} ${f.kind}`,
-          once: f.kind === 'search_shown' ? `${f.who} ${f.ago} ${f.word}` : '',
-        },
-        f.kind === 'search_shown'
-          ? { ...f, key: `${f.athlete} ${f.kind} filter f=${f.word}`, once: `${f.who} ${f.ago} ${f.word}` }
-          : { ...f, key: `${f.athlete} ${f.kind} role scout`, once: '' },
-      ]),
-    ({ key }) => key,
+      .filter(({ kind }) => kind === 'search_shown' || kind === 'page_opened')
+      .flatMap(({ kind, athlete, who, ago, word }) => {
+        const isSearch = kind === 'search_shown'
+        const once = isSearch ? `${who} ${ago} ${word}` : null
+        return [kind, isSearch ? `${kind} filter f=${word}` : `${kind} role scout`].map((what) => ({
+          key: `${athlete} ${what}`,
+          who,
+          ago,
+          once,
+        }))
+      }),
+    Math.max(...facts.map(({ ago }) => ago)),
+    closedAgo,
   )
-  const told: string[] = []
-  for (const [key, of] of keys) {
-    let waiting: typeof of = []
-    for (const { from, through } of spans) {
-      const today = of.filter(({ ago }) => ago <= from && ago >= through)
-      if (today.length === 0) continue
-      waiting = [...waiting, ...today]
-      const people = new Set(waiting.map(({ who }) => who)).size
-      if (people < 5) continue
-      const once = waiting.filter(({ once: o }) => o !== '')
-      const n = once.length > 0 ? new Set(once.map(({ once: o }) => o)).size : waiting.length
-      told.push(`${key} ${through} ${Math.floor(n / 5) * 5} ${Math.floor(people / 5) * 5}`)
-      waiting = []
-    }
-  }
-  return told.sort()
-}
+    .map(({ key, ago, count, people }) => `${key} ${ago} ${count} ${people}`)
+    .sort()
 
 describe('the rollup', () => {
   test('counts 200 generated weeks as plain SQL does, tells what five people did, and twice is once', async () => {
@@ -162,6 +143,49 @@ describe('the rollup', () => {
       ).toEqual([{ count: 5, people: 5 }])
     } finally {
       for (const client of clients) await client.end()
+    }
+  })
+
+  test('answers the same before, while and after it runs, and nobody waits for it', async () => {
+    const roller = new Client(server.databaseUrl)
+    const admin = await database.inCommittedTransaction(() => createAdmin(database))
+    const period = [daysAgo(20), daysAgo(0)]
+    const told = async () => {
+      const answers: unknown[] = []
+      for (const [who, name] of [
+        ...athletes.map((who) => [who, 'athlete_figures'] as const),
+        ...scouts.map((who) => [who, 'scout_figures'] as const),
+        [admin, 'admin_figures'] as const,
+        [admin, 'transparency_report'] as const,
+      ]) {
+        const { rows, refused } = await database.as<{ f: unknown }>(
+          who,
+          `select ${name}($1, $2) - 'made_at' as f`,
+          period,
+        )
+        expect(refused).toBeNull()
+        answers.push(rows[0]?.f)
+      }
+      return answers
+    }
+    try {
+      await roller.connect()
+      for (const { id } of scouts)
+        await database.sql(
+          `insert into private.activity (at, kind, actor_id, actor_role, athlete_id) values (now() - interval '4 days', 'code_scanned', $1, 'scout', $2)`,
+          [id, athletes[2]?.id],
+        )
+      await database.sql('update private.activity_rollup set closed_through = closed_through - 5')
+      await database.sql('delete from private.figure_days')
+      await rollUp()
+      const first = await told()
+      expect(first[2]).toMatchObject({ code_scans: { count: 5 } })
+      await roller.query(`begin; set local statement_timeout = '60s'; select private.roll_up_activity()`)
+      expect(await told()).toEqual(first)
+      await roller.query('commit')
+      expect(await told()).toEqual(first)
+    } finally {
+      await roller.end()
     }
   })
 

@@ -20,6 +20,7 @@ const COUNTS = [
   `select contact_window_history()`,
   `select policy_setting_effect('limit.appeal', 8)`,
   `select policy_settings()`,
+  `select own_data_counts()`,
 ]
 
 test('what an admin reads without a line is counts and rules, and refused without the second step', async () => {

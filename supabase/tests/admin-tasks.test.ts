@@ -98,6 +98,7 @@ describe('the panel', () => {
         flags: count('case', 'decision'),
         verifications: count('verification'),
         organizations: count('organization'),
+        disputes: count('dispute'),
         data_requests: count('data_request'),
         feedback: count('feedback'),
         total: shown?.tasks.filter((task) => task.is_counted).length,

@@ -10,10 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the morning list of an admin asks for: web/src/features/trust/admin-work/queries.ts. */
+/** What the morning list of an admin asks for, web/src/features/trust/admin-work/queries.ts, and the disputed numbers. */
 const LISTED = `select
   (select count(*) from moderation_queue('open')) + (select count(*) from moderation_queue('second')) as flags,
   (select count(*) from verifications where status = 'pending') as verifications,
+  jsonb_array_length(disputed_numbers()) as disputes,
   (select count(*) from data_requests where status = 'open') as data_requests,
   (select count(*) from feedback where is_safety and status in ('new', 'triaged')) as feedback`
 

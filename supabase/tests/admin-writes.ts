@@ -57,12 +57,12 @@ export const WRITES: Record<string, Write> = {
   'events UPDATE': () => [`update events set title = 'Cup' where status = 'draft'`],
   'feedback UPDATE': () => [`update feedback set status = 'planned'`],
   'verifications UPDATE': (_, { check, hash }) => [
-    `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = $2 where id = $1`,
+    `update verifications set status = 'approved', what_was_checked = '{identity_document}', subject_hash = $2 where id = $1`,
     check,
     hash,
   ],
   'decide_verification()': (_, { check, hash }) => [
-    `select decide_verification($1, 'approved', $2, 'Passport')`,
+    `select decide_verification($1, 'approved', $2, '{identity_document}')`,
     check,
     hash,
   ],
@@ -96,6 +96,11 @@ export const WRITES: Record<string, Write> = {
     request,
   ],
   'decide_account()': ({ vera }) => [`select decide_account($1, 'warn', 'Against the rules')`, vera.id],
+  'change_role()': ({ una }) => [
+    `select change_role($1, 'athlete', $2, 'Signed up as the wrong one')`,
+    una.id,
+    una.email,
+  ],
   'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
   'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
   'decision_case()': () => ['select decision_case($1)', DECISION],
@@ -126,7 +131,8 @@ export const WRITES: Record<string, Write> = {
   ],
   'unpublish_feedback()': (_, { feedback }) => ['select unpublish_feedback($1)', feedback],
   'record_security_log_read()': () => ['select private.record_security_log_read()'],
-  'resolve_dispute()': (_, { dispute }) => [`select resolve_dispute($1, 'protocol found')`, dispute],
+  'resolve_dispute()': (_, { dispute }) => [`select resolve_dispute($1, 'kept', 'protocol found')`, dispute],
+  'disputed_numbers()': () => ['select disputed_numbers()'],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
   'save_event()': () => [
     `select save_event(jsonb_build_object('title', 'Cup', 'location', 'Lyon', 'start_date', current_date + 5, 'start_time', '18:00'))`,

@@ -47,6 +47,65 @@ describe('a block', () => {
       expect((await database.as(vera, 'select status from conversations')).rows).toEqual([{ status: 'open' }])
     }))
 
+  test('taken back within ten seconds restores the conversation and one’s own request, and later nothing', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bea] = [await createAthlete(database), await createAthlete(database)]
+      const vera = await createScout(database, { check: 'approved' })
+      await openConversation(database, vera, ada)
+      await database.as(vera, `select request_contact($1, 'Trial', 'Hi')`, [bea.id])
+      const undo = (whom: { id: string }) => database.as(vera, 'select undo_block($1)', [whom.id])
+      for (const whom of [ada, bea]) {
+        await database.as(vera, 'select block_user($1)', [whom.id])
+        expect((await database.as(whom, 'select undo_block($1)', [vera.id])).refused?.hint).toBe(
+          'block.undo_late',
+        )
+        expect((await undo(whom)).refused).toBeNull()
+        expect((await undo(whom)).refused?.hint).toBe('block.undo_late')
+      }
+      expect((await database.as(ada, 'select status from conversations')).rows).toEqual([{ status: 'open' }])
+      expect((await database.as(bea, 'select status from message_requests')).rows).toEqual([
+        { status: 'pending' },
+      ])
+      await database.as(vera, 'select block_user($1)', [bea.id])
+      await database.sql(`update private.ended_by_blocks set made_at = made_at - interval '10 seconds'`)
+      expect((await undo(bea)).refused?.hint).toBe('block.undo_late')
+      expect(
+        (await database.as(vera, 'select status from message_requests where athlete_id = $1', [bea.id])).rows,
+      ).toEqual([{ status: 'withdrawn' }])
+    }))
+
+  test('taken back leaves no answer behind that was never given, and after the seconds nothing is kept', () =>
+    database.inRolledBackTransaction(async () => {
+      const [bea, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      await database.as(vera, `select request_contact($1, 'Trial', 'Hi')`, [bea.id])
+      const answers = () =>
+        database.sql(`select 1 from private.activity where kind = 'request_answered' and athlete_id = $1`, [
+          bea.id,
+        ])
+      await database.as(vera, 'select block_user($1)', [bea.id])
+      expect(await answers()).toHaveLength(1)
+      await database.as(vera, 'select undo_block($1)', [bea.id])
+      expect(await answers()).toEqual([])
+      await database.as(vera, 'select block_user($1)', [bea.id])
+      await database.sql('select private.end_undo_windows()')
+      expect(await database.sql('select 1 from private.ended_by_blocks')).toHaveLength(1)
+      await database.sql(`update private.ended_by_blocks set made_at = made_at - interval '11 seconds'`)
+      await database.sql('select private.end_undo_windows()')
+      expect(await database.sql('select 1 from private.ended_by_blocks')).toEqual([])
+    }))
+
+  test('that a guardian made is not the child’s to take back', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 15, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      await database.as(mina, 'select block_user($1)', [vera.id])
+      await database.sql('update blocks set by_guardian = true where blocker_id = $1', [mina.id])
+      expect((await database.as(mina, 'select undo_block($1)', [vera.id])).refused?.hint).toBe(
+        'block.undo_late',
+      )
+      expect(await database.sql('select 1 from blocks where blocker_id = $1', [mina.id])).toHaveLength(1)
+    }))
+
   test('leaves an open request as it looks to the scout, and takes it from the athlete', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
@@ -129,6 +188,36 @@ describe('the end of a conversation', () => {
       await database.as(ada, 'select end_conversation($1)', [id])
       await database.sql(`update conversations set closed_at = now() - interval '11 seconds'`)
       expect((await undo(ada)).refused?.hint).toBe('thread.undo_late')
+    }))
+
+  test('good news is taken back by the scout alone, within ten seconds, to what was told before', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const id = await openConversation(database, vera, ada)
+      const undo = (who: typeof ada) => database.as(who, 'select undo_end_conversation($1)', [id])
+      const told = async () => (await database.as(ada, 'select status, outcome from conversations')).rows[0]
+      await database.as(vera, `select end_conversation($1, 'trial')`, [id])
+      await database.as(vera, `select end_conversation($1, 'signed')`, [id])
+      expect((await undo(ada)).refused?.hint).toBe('thread.not_found')
+      expect((await undo(vera)).refused).toBeNull()
+      expect(await told()).toEqual({ status: 'open', outcome: 'trial' })
+      await database.as(vera, `select end_conversation($1, 'offered')`, [id])
+      await database.sql(`update conversations set outcome_at = now() - interval '11 seconds'`)
+      expect((await undo(vera)).refused?.hint).toBe('thread.undo_late')
+      expect(await told()).toEqual({ status: 'open', outcome: 'offered' })
+    }))
+
+  test('taking good news back opens nothing that somebody else closed', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const id = await openConversation(database, vera, ada)
+      await database.as(vera, `select end_conversation($1, 'trial')`, [id])
+      await database.sql(
+        `update conversations set status = 'closed', closed_reason = 'moderation', closed_at = now()`,
+      )
+      expect((await database.as(vera, 'select undo_end_conversation($1)', [id])).refused?.hint).toBe(
+        'thread.not_found',
+      )
     }))
 
   test('cannot be undone while a block stands', () =>

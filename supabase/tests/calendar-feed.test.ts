@@ -81,8 +81,12 @@ const TABLES = [
   'imported_events',
   'free_mail_hosts',
   'confirmation_tokens',
+  'denied_measurers',
+  'measurement_sessions',
+  'measurement_session_rows',
+  'recorded_numbers_told',
 ]
-describe('what the server keeps of events and honours for itself', () => {
+describe('what the server keeps of events, honours and numbers for itself', () => {
   test.each(TABLES)('private.%s is read and written by nobody', (table) =>
     database.inRolledBackTransaction(async () => {
       const people = [

@@ -33,6 +33,7 @@ const TELLING: Record<string, string> = {
   athlete_positions_sport_code_position_code_fkey: REFERENCE,
   athlete_profiles_handle_key:
     'every address ends in letters of the owner’s own id, so nobody meets another’s',
+  athlete_profiles_place: REFERENCE,
   athlete_profiles_primary_sport_fkey: REFERENCE,
   athlete_sports_one_primary_idx: OWN_ROW,
   athlete_sports_pkey: OWN_ROW,

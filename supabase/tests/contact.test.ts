@@ -112,13 +112,30 @@ describe('a message request inserted as a row', () => {
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.cool_down')
     }))
 
-  test.each([['trial'], ['offered'], ['signed']])('may come again at once after good news: %s', (outcome) =>
-    database.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
-      const conversation = await openConversation(database, vera, ada)
-      await database.as(vera, 'select end_conversation($1, $2)', [conversation, outcome])
-      expect((await ask(vera, ada)).refused).toBeNull()
-    }),
+  test.each([['trial'], ['offered'], ['signed']])(
+    'good news keeps the conversation open for both, and whoever leaves it then rests: %s',
+    (outcome) =>
+      database.inRolledBackTransaction(async () => {
+        const [ada, vera] = [
+          await createAthlete(database),
+          await createScout(database, { check: 'approved' }),
+        ]
+        const conversation = await openConversation(database, vera, ada)
+        await database.as(vera, 'select end_conversation($1, $2)', [conversation, outcome])
+        for (const person of [vera, ada]) {
+          const written = await database.as(
+            person,
+            `insert into messages (conversation_id, content) values ($1, 'See you there')`,
+            [conversation],
+          )
+          expect(written.refused).toBeNull()
+        }
+        await database.as(ada, 'select end_conversation($1)', [conversation])
+        expect((await ask(vera, ada)).refused?.hint).toBe('contact.cool_down')
+        expect((await database.as(ada, 'select status, outcome from conversations')).rows).toEqual([
+          { status: 'closed', outcome },
+        ])
+      }),
   )
 
   test('is limited to 30 an hour', () =>
@@ -207,7 +224,7 @@ describe('a conversation', () => {
       // An older check that has run out neither opens a thread nor makes up for one that was taken away.
       await database.sql(
         `insert into verifications (user_id, type, status, for_minors, evidence_note, evidence_path, what_was_checked, reason, decided_at, expires_at)
-         values ($1, 'coaching', 'approved', false, 'a note', '', 'A licence', '', now() - interval '2 years', now() - interval '1 year')`,
+         values ($1, 'coaching', 'approved', false, 'a note', '', '{licence_document}', '', now() - interval '2 years', now() - interval '1 year')`,
         [vera.id],
       )
       expect((await say()).refused).toBeNull()
@@ -270,26 +287,35 @@ describe('a conversation', () => {
     ['trial', 'offered', 'offered'],
     ['wrong_fit', 'offered', 'closed'],
     ['not_now', 'in_conversation', 'in_conversation'],
-  ])('closes with the scout’s outcome %s and moves an athlete at stage %s to %s', (outcome, from, to) =>
-    database.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
-      const id = await openConversation(database, vera, ada)
-      await database.sql(
-        `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
-         where b.owner_id = $1 and s.kind = $3`,
-        [vera.id, ada.id, from],
-      )
-      expect((await database.as(vera, 'select end_conversation($1, $2)', [id, outcome])).refused).toBeNull()
-      expect(
-        (await database.as(ada, 'select status, closed_reason, outcome from conversations')).rows,
-      ).toEqual([{ status: 'closed', closed_reason: 'left', outcome }])
-      expect(
+  ])(
+    'the scout’s outcome %s moves an athlete at stage %s to %s, and only bad news closes',
+    (outcome, from, to) =>
+      database.inRolledBackTransaction(async () => {
+        const [ada, vera] = [
+          await createAthlete(database),
+          await createScout(database, { check: 'approved' }),
+        ]
+        const id = await openConversation(database, vera, ada)
         await database.sql(
-          'select s.kind from board_items i join board_stages s on s.id = i.stage_id where i.athlete_id = $1',
-          [ada.id],
-        ),
-      ).toEqual([{ kind: to }])
-    }),
+          `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
+         where b.owner_id = $1 and s.kind = $3`,
+          [vera.id, ada.id, from],
+        )
+        expect((await database.as(vera, 'select end_conversation($1, $2)', [id, outcome])).refused).toBeNull()
+        expect(
+          (await database.as(ada, 'select status, closed_reason, outcome from conversations')).rows,
+        ).toEqual([
+          ['signed', 'trial'].includes(outcome)
+            ? { status: 'open', closed_reason: '', outcome }
+            : { status: 'closed', closed_reason: 'left', outcome },
+        ])
+        expect(
+          await database.sql(
+            'select s.kind from board_items i join board_stages s on s.id = i.stage_id where i.athlete_id = $1',
+            [ada.id],
+          ),
+        ).toEqual([{ kind: to }])
+      }),
   )
 
   test('accepts a known outcome from its scout alone while it is open', () =>

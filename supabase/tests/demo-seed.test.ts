@@ -84,6 +84,7 @@ test.each([
     `select count(*) as n from honour_confirmations where state = 'asked'`,
     5,
   ],
+  ['a session of twelve', 'select count(distinct athlete_id) as n from private.measurement_session_rows', 12],
   ['numbers on every provenance', 'select count(distinct provenance) as n from measurements', 5],
 ])('the demo seed has %s', async (_what, query, least) => {
   const [row] = await server.sql<{ n: string }>(query)

@@ -75,3 +75,20 @@ test('a conversation that goes on has what was read and muted in between', () =>
     expect(rows).toEqual([{ at: read }])
     expect(await flags(ada)).toEqual([{ muted: true, archived: false }])
   }))
+
+test('good news that is named twice is taken back to what stood before the first', () =>
+  database.inRolledBackTransaction(async () => {
+    const { vera, thread } = await openThread()
+    const named = async () => {
+      const [row] = await database.sql<{ outcome: string; outcome_at: Date | null }>(
+        'select outcome, outcome_at from conversations where id = $1',
+        [thread],
+      )
+      return row
+    }
+    for (let press = 0; press < 2; press += 1)
+      expect((await database.as(vera, `select end_conversation($1, 'trial')`, [thread])).refused).toBeNull()
+    expect(await named()).toMatchObject({ outcome: 'trial' })
+    expect((await database.as(vera, 'select undo_end_conversation($1)', [thread])).refused).toBeNull()
+    expect(await named()).toEqual({ outcome: '', outcome_at: null })
+  }))

@@ -21,7 +21,7 @@ const faults = async (question: string) =>
 /** Of those that people write to as they like: copies of what was reported are made by the server alone, a film has a row first (video.test.ts), and a picture of a post a community (community-pictures.test.ts). */
 const declared = (answer: string) =>
   database.sql<{ bucket: string; told: string }>(
-    `select bucket_id as bucket, to_jsonb(d) ->> $1 as told from private.file_buckets d where bucket_id not in ('reported', 'videos', 'video-posters', 'community-pictures') order by 1`,
+    `select bucket_id as bucket, to_jsonb(d) ->> $1 as told from private.file_buckets d where bucket_id not in ('reported', 'videos', 'video-posters', 'community-pictures', 'exports') order by 1`,
     [answer],
   )
 

@@ -52,12 +52,20 @@ create table auth.sessions (
   id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz, updated_at timestamptz,
   factor_id uuid, aal text, not_after timestamptz, refreshed_at timestamp, user_agent text, ip inet, tag text
 );
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_status as enum ('unverified', 'verified');
+create table auth.mfa_factors (
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, friendly_name text, factor_type auth.factor_type not null,
+  status auth.factor_status not null, created_at timestamptz not null, updated_at timestamptz not null, secret text, phone text,
+  last_challenged_at timestamptz unique
+);
 create table auth.audit_log_entries (
   instance_id uuid, id uuid not null primary key, payload json, created_at timestamptz, ip_address varchar(64) not null default ''
 );
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
+alter table auth.mfa_factors enable row level security;
 alter table auth.audit_log_entries enable row level security;
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid

@@ -161,6 +161,46 @@ describe('an import', () => {
       ).toBe('import.not_found')
     }))
 
+  test('leaves alone what is disputed or was lowered and says so, and an undo ends the dispute', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, vera] = [await createAdmin(database), await createScout(database, { check: 'approved' })]
+      const first = (await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r
+      const dispute = () =>
+        database.as<{ id: string }>(
+          vera,
+          `insert into measurement_disputes (measurement_id, reason) select id, 'Not plausible' from measurements returning id`,
+        )
+      const numbers = () =>
+        database.sql('select value, provenance, dispute_status as status from measurements')
+      const open = (await dispute()).rows[0]?.id
+      for (const [dash, hash] of [
+        [4.2, 'b'],
+        [4.52, 'c'],
+      ] as const) {
+        const again = await bring(amy, [line(2, 'Ike Marlsworth', dash)], { file_hash: hash.repeat(64) })
+        expect(again.rows[0]?.r).toMatchObject({
+          unchanged: 1,
+          problems: [
+            { row: 2, problems: [{ field: 'dash40_s', message: expect.stringContaining('disputed') }] },
+          ],
+        })
+      }
+      expect(await numbers()).toEqual([{ value: 4.52, provenance: 'imported', status: 'disputed' }])
+      await database.as(amy, `select resolve_dispute($1, 'lowered', 'The file was wrong')`, [open])
+      const later = await bring(amy, [line(2, 'Ike Marlsworth', 4.2)], { file_hash: 'd'.repeat(64) })
+      expect(later.rows[0]?.r.problems[0]?.problems[0]?.message).toContain('lowered')
+      expect(await numbers()).toEqual([{ value: 4.52, provenance: 'self_reported', status: 'resolved' }])
+      await dispute()
+      expect((await database.as(amy, 'select undo_import($1)', [first?.import_id])).refused).toBeNull()
+      expect(await numbers()).toEqual([])
+      expect(
+        await database.sql(
+          `select params ->> 'because' as because from notifications where user_id = $1 order by created_at, ctid`,
+          [vera.id],
+        ),
+      ).toEqual([{ because: 'changed' }, { because: 'deleted' }])
+    }))
+
   test('can arrive in several calls', () =>
     database.inRolledBackTransaction(async () => {
       const amy = await createAdmin(database)

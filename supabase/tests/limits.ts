@@ -3,7 +3,6 @@ const items = /cardinality\([^)]*\)+ <= (\d+)/
 const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
 const columns = (written: RegExp, ...at: string[]): [string, RegExp][] =>
   at.map((column) => [column, written])
-
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -110,6 +109,16 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'threadAccess.answerMaxChars': columns(chars, 'private.thread_access.answer'),
   'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),
   'savedSearch.followedMax': [body('is_followed()', /cardinality\(athletes\) <= (\d+)/)],
+  'deletion.days': [
+    body('settle_unanswered()', /interval '(\d+) days'/),
+    body('agree_to_deletion()', /interval '(\d+) days'/),
+    body('erasure_day()', /18 years (\d+) days/),
+  ],
+  'deletion.reportDays': [body('kept_until()', /interval '(\d+) days'/)],
+  'deletion.teamDays': [body('deletion_state()', /interval '(\d+) days'/)],
+  'export.days': [body('keep_export()', /interval '(\d+) days'/)],
+  'export.linkSeconds': [body('open_export()', /interval '(\d+) seconds'/)],
+  'export.tries': [body('give_export_back()', /attempts >= (\d+)/), ['private.exports.attempts', /<= (\d+)/]],
   'dataRequest.answerMinChars': [body('close_data_request()', /not between (\d+) and 1000/)],
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
@@ -118,6 +127,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.pageSize': [body('search_athletes()', /coalesce\(\(valid ->> 'limit'\)::int, (\d+)\)/)],
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
+  'request.templatesMax': [body('save_request_template()', />= (\d+) then/)],
+  'search.totalsMax': [body('search_totals()', /jsonb_array_length\(filters\) > (\d+)/)],
   'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
   'eventImport.rowsMax': [body('import_events()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],
@@ -137,7 +148,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     'message_requests.scout_organization',
     'endorsements.scout_organization',
   ),
-  'verification.whatMaxChars': columns(chars, 'verifications.what_was_checked'),
   'verification.evidenceMaxBytes': [['bucket evidence', /^(\d+)$/]],
   'verification.reasonMaxChars': columns(chars, 'verifications.reason', 'verifications.revoked_reason'),
   // Three years of 365 days.
@@ -166,6 +176,14 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'measurement.measurerMaxChars': columns(chars, 'measurements.measured_by_name'),
   'measurement.refusalMaxChars': columns(chars, 'measurement_confirmations.reason_words'),
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
+  'session.testsMax': [body('session_tests()', /not between 1 and (\d+)/)],
+  'session.cellsMax': [body('record_session()', /not between 1 and (\d+)/)],
+  'session.placeMaxChars': [body('session_words()', /value, 0, (\d+)/)],
+  'session.waitDays': [
+    body('record_session_number()', /interval '(\d+) days'/),
+    body('rank_recorded_numbers()', /now\(\) \+ interval '(\d+) days'/),
+  ],
+  'session.undoMinutes': [body('undo_whole_session()', /interval '(\d+) minutes'/)],
   'measurement.earliest': [
     body('require_plausible()', /measured_on < date '([\d-]+)'/),
     body('import_number_problem()', /measured_on < date '([\d-]+)'/),
@@ -213,6 +231,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'feedback.titleMinChars': [body('publish_feedback()', /not between (\d+) and 120/)],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
+  'dispute.urlMaxChars': columns(chars, 'measurement_disputes.evidence_url'),
+  'dispute.statementMaxChars': columns(chars, 'measurement_disputes.resolution'),
   'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
   'figures.minPeople': [body('close_activity_days()', /where j\.people >= (\d+); -- LIMITS/)],
   'figures.birthQuarterPeople': [body('figure_birth_quarters()', /having count\(\*\) = (\d+)/)],
@@ -228,6 +248,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
     body('can_read_minors()', /count\(\*\) <= (\d+)/),
   ],
+  'flag.reasonMaxChars': [body('change_role()', /not between 3 and (\d+)/)],
   'flag.statementMinChars': [
     ['require_decision()', /not between (\d+) and 2000/],
     ['review_decision()', /not between (\d+) and 2000/],
@@ -248,6 +269,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'caseNote.referenceMaxChars': columns(chars, 'private.case_referrals.reference'),
   'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
   'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
+  'directory.pagePeople': [body('admin_people()', /limit (\d+)/)],
   'adminTask.noteMinChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between (\d+) and/)],
   'adminTask.noteMaxChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between \d+ and (\d+)/)],
   'adminTask.reasonMinChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between (\d+) and/)],
@@ -262,7 +284,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest|lastSeen|sharedFile|unsentMessages)\./,
-  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|pictureSidePixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
+  /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|pictureSidePixels|dashboardDays|cardsShown|badgeAskedMs|waitingPlaceMs|chunkBytes|posterMaxWidth|trimMaxBytes)$/,
   // The server has it in TUNING.rest.maxRows: server/test/config/limits.test.ts compares the two.
   /^rowsOfAnAnswerMax$/,
   /^password\./,
@@ -273,6 +295,6 @@ export const ONLY_ON_SCREENS = [
   /^import\.(rowsPerCall|fileMaxBytes)$/,
   // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
   /^(board\.tagMaxChars|board\.invitationDays|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
-  // A pattern: supabase/tests/profile.test.ts and the schema of the form say the same.
-  /^athlete\.handle\./,
+  // A pattern (supabase/tests/profile.test.ts and the schema of the form say the same), and what scripts/build-places.mjs takes.
+  /^(athlete\.handle\.|place\.peopleMin$)/,
 ]

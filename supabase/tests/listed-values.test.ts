@@ -6,10 +6,10 @@ import { openTestDatabase } from './test-database.ts'
 
 /** Lists that leave something out, or add to it, on purpose. */
 const ON_PURPOSE: Record<string, string> = {
+  'web/src/features/trust/dispute/types.ts OUTCOMES':
+    'what the team decides; withdrawing is for whoever raised it',
   'web/src/features/trust/organization/types.ts LEVELS':
     'the levels that an organization gives; nobody gives their own word',
-  'web/src/features/trust/organization/components/official-team.tsx GIVEN':
-    'the rights that do something on a screen',
   'web/src/features/accounts/verification/types.ts statuses':
     'what public.current_status answers, beyond what is stored',
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',

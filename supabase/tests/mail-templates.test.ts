@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { MailSender } from '#server/mail/mail-frame.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { LOCALES, type Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 import { templates } from '../templates/mail.ts'
@@ -19,24 +21,66 @@ const params = {
   kind: 'message',
   url: '/athlete/messages',
 }
+const SENDER: MailSender = {
+  appName: 'Touchline',
+  siteUrl: SITE,
+  operator: { name: undefined, address: undefined, email: undefined },
+}
 const mailOf = (kind: string, locale: Locale, given: Record<string, unknown> = params) =>
   templates({ kind, locale, params: given, siteUrl: SITE, appName: 'Touchline' })
 
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(MAIL_KINDS)('%s has a subject, words, a footnote and safe HTML', (kind) => {
     const letter = mailOf(kind, locale)
-    const { subject, text, html } = renderEmail(letter, locale, 'Touchline')
+    const { subject, text, html } = renderEmail(letter, locale, SENDER)
     expect(subject.length).toBeGreaterThan(5)
     expect(letter.paragraphs.join('').length).toBeGreaterThan(20)
     expect(letter.footnote.length).toBeGreaterThan(20)
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|NaN|\[object|Invalid Date/)
-    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).toContain(`<html lang="${locale}"`)
     expect(html).not.toContain('<b>')
     if (letter.button) expect(letter.button.url).toMatch(/^https:\/\/app\.example\.org(\/|$)/)
   })
 
+  test('the mails about a deletion say what it still waits for', () => {
+    const said = (kind: string, more: object) =>
+      renderEmail(mailOf(kind, locale, { ...params, ...more }), locale, SENDER).text
+    const asked = [{}, { waits: true }, { by_guardian: true }].map((more) => said('deletion_asked', more))
+    const guardian = [{}, { agreed: true }, { by_guardian: true, agreed: true }].map((more) =>
+      said('guardian_deletion', more),
+    )
+    for (const three of [asked, guardian]) expect(new Set(three).size).toBe(3)
+    if (locale !== 'en') return
+    expect(asked[1]).toMatch(/Once a guardian agrees .* at the earliest/)
+    expect(asked[0]).not.toContain('guardian')
+    expect(guardian.map((text) => text.includes('our team agreed'))).toEqual([false, true, false])
+    expect(guardian[2]).toContain('Another guardian started this.')
+  })
+
+  test('the mails about a copy of one’s data say who asked, and what to do where it was somebody else', () => {
+    const said = (kind: string, more: object) =>
+      renderEmail(mailOf(kind, locale, { ...params, ...more }), locale, SENDER)
+    const [own, forChild] = [{}, { by_guardian: true }].map((more) => said('export_asked', more).text)
+    const guardian = { en: /guardian/i, es: /responsable/i, fr: /responsable légal/i }[locale]
+    const password = { en: /password/, es: /contraseña/, fr: /mot de passe/ }[locale]
+    expect(own).toMatch(password)
+    expect(own).not.toMatch(guardian)
+    expect(forChild).toMatch(guardian)
+    expect(forChild).not.toMatch(password)
+    const told = [{}, { by_guardian: true }].map((more) => said('guardian_export', more))
+    expect(new Set(told.map(({ text }) => text)).size).toBe(2)
+    for (const { subject, text } of told) {
+      expect(subject).toMatch(/Ada & Co/)
+      expect(text).toMatch(new RegExp(`\\b${LIMITS.export.days} (days|días|jours)`))
+    }
+    if (locale !== 'en') return
+    expect(own).toContain('If this wasn’t you, change your password now.')
+    expect(forChild).toContain('If your guardian says it wasn’t them, write to us')
+    expect(told[0]?.subject.replace(/[\u2066-\u2069]/g, '')).toBe('A copy of Ada & Co’s data was asked for')
+  })
+
   test.each(NOTIFICATION_KINDS)('a notification of %s has words of its own and names nobody', (kind) => {
-    const { subject, text } = renderEmail(mailOf('notification', locale, { ...params, kind }), locale, 'x')
+    const { subject, text } = renderEmail(mailOf('notification', locale, { ...params, kind }), locale, SENDER)
     const other = mailOf('notification', locale, { ...params, kind: 'other' })
     expect(subject).not.toBe(other.subject)
     expect(text).not.toMatch(/Ada|Sam|FC Test|Come along/)
@@ -95,8 +139,8 @@ test.each([
     { ...zone, title: 'Open day', location: '', start_at: '2031-03-29T23:00:00Z', all_day: true },
     { title: 'Lost', location: '', start_at: 'soon', timezone: 'Mars/North', all_day: false },
   ]
-  const { paragraphs } = mailOf('guardian_events', locale, { events })
-  expect(paragraphs[1]?.split('\n')).toEqual([cup, day, 'Lost'])
+  const { quote } = mailOf('guardian_events', locale, { events })
+  expect(quote?.text.split('\n')).toEqual([cup, day, 'Lost'])
 })
 
 test('only a mail with news has the address that stops them, for people and for mail programs', () => {
@@ -116,13 +160,17 @@ test('an invitation to administer leads to the page that accepts it, with nothin
 })
 
 test('a mail about a request says what was checked and links both answers to the question', () => {
-  const { paragraphs, button, link } = mailOf('guardian_request', 'en', {
+  const { who, button, link } = mailOf('guardian_request', 'en', {
     ...params,
     request_id: 'r1',
-    checked: 'Passport seen',
+    checked: ['staff_page', 'identity_document', 'nobody_knows'],
     checked_until: '2027-06-30T00:00:00Z',
   })
-  expect(paragraphs.join()).toContain('Passport seen (valid until 30 June 2027)')
+  expect(who?.checks).toEqual({
+    title: 'Checked by Touchline:',
+    items: ['Identity document seen', 'Named on the organization’s staff page'],
+  })
+  expect(who?.note).toContain('Valid until 30 June 2027.')
   const page = `${SITE}/guardian/a%2Fb%3Fc?request=r1`
   expect([button?.url, link?.url]).toEqual([page, `${page}&answer=decline`])
 })
@@ -148,8 +196,10 @@ describe('email kinds that the database enqueues', () => {
     )
     // Chosen by send_measurement_request.
     const numbers = found(/'(measurement_(?:request|reminder))'/g)
-    const chosen = [...decisions, ...announcements, ...officials, ...numbers]
-    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...chosen].sort())
+    // Chosen by mail_guardians_of_deletion and settle_unanswered.
+    const deletions = found(/'(guardian_deletion|guardian_deletion_begun|deletion_(?:agreed|refused))'/g)
+    const chosen = [...decisions, ...announcements, ...officials, ...numbers, ...deletions]
+    expect([...MAIL_KINDS].sort()).toEqual([...new Set([...asked, ...chosen])].sort())
   })
 
   test('has words for every kind of notification', () => {

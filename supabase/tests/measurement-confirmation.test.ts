@@ -71,11 +71,11 @@ describe('an official of a checked club', () => {
         await hint(answer(world.token, 'refuse', { reason: 'other', words: 'Call 0123 456 7890' })),
       ).toBe('contact.details')
       expect(await hint(answer(world.token, 'not_us'))).toBeNull()
-      const [row] = await database.sql<{ organization_id: string | null; measured_by_name: string }>(
-        'select organization_id, measured_by_name from measurements where id = $1',
+      const [row] = await database.sql(
+        'select organization_id, measured_by, measured_by_name from measurements where id = $1',
         [world.number],
       )
-      expect(row).toEqual({ organization_id: null, measured_by_name: ROVERS.name })
+      expect(row).toEqual({ organization_id: null, measured_by: 'unstated', measured_by_name: '' })
     }),
   )
 

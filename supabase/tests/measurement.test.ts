@@ -135,7 +135,7 @@ describe('the best result of a metric', () => {
       )
       expect(await best()).toBe(4.5)
       const [dispute] = await stage.sql<{ id: string }>('select id from measurement_disputes')
-      await stage.as(amy, `select resolve_dispute($1, 'protocol found')`, [dispute?.id])
+      await stage.as(amy, `select resolve_dispute($1, 'kept', 'protocol found')`, [dispute?.id])
       expect(await best()).toBe(4.2)
       await stage.as(ada, 'update measurements set value_entered = 4.9 where id = $1', [first])
       expect(await best()).toBe(4.5)

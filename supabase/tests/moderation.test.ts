@@ -95,6 +95,45 @@ test('the mailed link opens the reasons without signing in, names no admin, and 
     })
   }))
 
+test('who is suspended asks for the link again, and nobody learns from it who is', () =>
+  database.inRolledBackTransaction(async () => {
+    const { amy, ada, vera, bob } = await people()
+    await decide(amy, await report(ada, 'scout_profile', vera.id), 'suspend', 30)
+    await decide(amy, await report(ada, 'scout_profile', bob.id), 'warn')
+    const token = await tokenOf(await decisionOf(vera))
+    const addresses = await database.sql<{ id: string; email: string }>('select id, email from auth.users')
+    const addressOf = (who: Account) => addresses.find(({ id }) => id === who.id)?.email ?? ''
+    await database.sql('delete from touchline.mail_outbox')
+    const ask = (address: string | null) =>
+      database.as('anon', 'select ask_decision_link($1) as said', [address])
+    const answers = [
+      await ask(` ${addressOf(vera).toUpperCase()} `),
+      await ask(addressOf(bob)),
+      await ask('nobody@nowhere.test'),
+      await ask(`${addressOf(vera)}, eve@evil.test`),
+      await ask('%'),
+      await ask(null),
+    ]
+    for (const one of answers) expect(one).toEqual(answers[0])
+    expect(answers[0]?.refused).toBeNull()
+    const sent = await database.sql<{ to_email: string; token: string }>(
+      `select to_email, params ->> 'decision_token' as token from touchline.mail_outbox`,
+    )
+    expect(sent).toEqual([{ to_email: addressOf(vera), token }])
+    // Of one address the fourth within a day, whether somebody has it or not; the limit of a place comes later.
+    const again = (place: number, address: string) =>
+      database
+        .sql(`select set_config('request.ip', $1, true)`, [`203.0.113.${place}`])
+        .then(() => ask(address))
+    for (const [place, address] of [addressOf(vera), 'nobody@nowhere.test'].entries()) {
+      expect((await again(place + 1, address)).refused).toBeNull()
+      expect((await again(place + 1, address)).refused).toBeNull()
+      expect((await again(place + 1, address)).refused?.hint).toBe('limit.decision_link')
+    }
+    for (let n = 0; n < 10; n += 1) expect((await again(9, `n${n}@nowhere.test`)).refused).toBeNull()
+    expect((await again(9, 'n10@nowhere.test')).refused?.hint).toBe('limit.decision_link_place')
+  }))
+
 test('nobody opens the decision about another, by id or by a made-up secret', () =>
   database.inRolledBackTransaction(async () => {
     const { amy, ada, bob, vera } = await people()

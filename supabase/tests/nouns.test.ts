@@ -43,7 +43,7 @@ const RULES: [rule: string, question: string, fault: string, named: string][] = 
      union all
      select n.name || ': a report would be refused, as nobody may read ' || n.relation::text || '.' || c || ': grant it, or say why it is no evidence' from private.nouns n,
        unnest(private.columns_with('evidence', n.relation) || n.key::text || n.owner::text) c where n.reportable and not has_column_privilege('authenticated', n.relation, c, 'select')
-       and not exists (select from pg_proc p where p.proname = n.name || '_evidence' or (p.proname = 'community_evidence' and strpos(p.prosrc, quote_literal(n.name)) > 0))`,
+       and not exists (select from pg_proc p where p.proname in ('evidence_of', 'community_evidence') and strpos(p.prosrc, quote_literal(n.name)) > 0)`,
     'revoke select on public.video_links from authenticated',
     'video_link: a report would be refused, as nobody may read video_links.title',
   ],

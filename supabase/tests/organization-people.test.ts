@@ -184,6 +184,10 @@ describe('an athlete', () => {
     expect(await mailsTo(DAD)).toContain('guardian_organization')
     expect(await value<object[]>('anon', 'guardian_organizations($1)', [dad])).toHaveLength(1)
     await decide(token, await memberOf(token), true)
+    // What a minor's page says comes from the family, never from a club.
+    expect(await database.sql('select club from athlete_profiles where id = $1', [mina.id])).toEqual([
+      { club: '' },
+    ])
     expect(await page('riverside-rovers')).toMatchObject({ athletes: [], others: null })
     const member = await memberOf(token, 'member')
     expect(await value<object[]>('anon', 'guardian_end_organization($1, $2)', [dad, member])).toEqual([])

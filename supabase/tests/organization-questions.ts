@@ -1,4 +1,4 @@
-/** What the functions of organizations ask before they answer; the questions are in catalog-questions.ts. */
+/** What the functions of organizations, and of the towns they are in, ask before they answer; the questions are in catalog-questions.ts. */
 export const ORGANIZATION_ASKS = {
   accept_official: 'official’s link',
   invite_official: 'official’s link',
@@ -9,6 +9,9 @@ export const ORGANIZATION_ASKS = {
   register_organization: 'address at an own domain',
   organization_page: 'checked organization',
   find_organizations: 'checked organization',
+  find_places: 'nothing: towns are no secret',
+  places_by_id: 'nothing: towns are no secret',
+  kilometres_from: 'nothing: towns are no secret',
   is_checked_organization: 'checked organization',
   checked_club: 'audience',
   reported_organization: 'checked organization',
@@ -24,8 +27,15 @@ export const ORGANIZATION_ASKS = {
   guardian_end_organization: 'guardian',
 } as const
 
-/** What crosses the desk of an organization: numbers that it is asked to confirm (0172 to 0175). */
+/** Numbers that somebody is asked to confirm (0172 to 0175), and those that are disputed (0184, 0185). */
 export const CONFIRMATION_ASKS = {
+  admin_people: 'admin',
+  resolve_dispute: 'admin',
+  disputed_numbers: 'admin',
+  guardian_disputes: 'guardian',
+  answer_dispute: 'caller',
+  withdraw_dispute: 'caller',
+  disputes_of: 'caller',
   answer_measurement: 'issuer’s link',
   measurement_to_confirm: 'issuer’s link',
   measurements_to_confirm: 'official’s link',
@@ -36,4 +46,8 @@ export const CONFIRMATION_ASKS = {
   answer_measurement_correction: 'caller',
   measurement_officials: 'caller',
   end_false_official: 'admin',
+  session_sheet: 'official’s link',
+  record_session: 'official’s link',
+  undo_session: 'official’s link',
+  answer_recorded_number: 'caller',
 } as const

@@ -197,6 +197,8 @@ describe('an organization', () => {
           [subject],
         )
       expect(await hint(report(ada.id))).toBe('flag.not_found')
+      await register({ name: 'Not Looked At', email: 'office@unchecked.test' })
+      expect(await hint(report(await idOf('office@unchecked.test')))).toBe('flag.not_found')
       expect((await report(id)).refused).toBeNull()
       expect(await hint(report(id))).toBe('flag.already')
       expect(
@@ -206,6 +208,19 @@ describe('an organization', () => {
       const queue = await database.as<{ details: string }>(admin, `select * from moderation_queue('open')`)
       expect(queue.refused).toBeNull()
       expect(queue.rows).toHaveLength(1)
+      const isParty = async () =>
+        (
+          await database.sql<{ v: boolean }>(
+            'select private.is_party_to_flag(f, $2) as v from flags f where f.subject_id = $1',
+            [id, admin.id],
+          )
+        )[0]?.v
+      expect(await isParty()).toBe(false)
+      await database.sql(
+        'update private.organization_officials set user_id = $2 where organization_id = $1',
+        [id, admin.id],
+      )
+      expect(await isParty()).toBe(true)
     },
   )
 

@@ -82,7 +82,7 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     [mina.id],
   )
   await run(
-    `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason, subject_hash) select id, $1, 'approved', 'Passport', '', private.subject_hash(id) from verifications where status = 'pending'`,
+    `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason, subject_hash) select id, $1, 'approved', '{identity_document}', '', private.subject_hash(id) from verifications where status = 'pending'`,
     [amy.id],
   )
   await run('insert into user_settings (user_id) values ($1)', [ada.id])

@@ -154,6 +154,31 @@ describe('a pitch', () => {
     }),
   )
   test(
+    'goes on where a block is taken back within ten seconds, in the state it had, and stays ended later',
+    rolledBack(async () => {
+      const [vera, ada, bob] = [await scout(), await createAthlete(database), await createAthlete(database)]
+      const opening = await publish(vera)
+      await sent(ada, opening)
+      const asked = await sent(bob, opening)
+      expect((await decide(vera, asked, 'ask', '', 'And how tall?')).refused).toBeNull()
+      const states = async () => [(await mine(ada))[0]?.state, (await mine(bob))[0]?.state]
+      const before = await states()
+      for (const one of [ada, bob]) {
+        expect((await database.as(vera, 'select block_user($1)', [one.id])).refused).toBeNull()
+        expect((await mine(one))[0]).toMatchObject({ state: 'ended', reason: 'over' })
+        expect((await database.as(vera, 'select undo_block($1)', [one.id])).refused).toBeNull()
+      }
+      expect(await states()).toEqual(before)
+      expect((await mine(bob))[0]).toMatchObject({ reason: '', question: 'And how tall?' })
+      await database.as(vera, 'select block_user($1)', [bob.id])
+      await database.sql(`update private.ended_by_blocks set made_at = made_at - interval '10 seconds'`)
+      expect((await database.as(vera, 'select undo_block($1)', [bob.id])).refused?.hint).toBe(
+        'block.undo_late',
+      )
+      expect((await mine(bob))[0]).toMatchObject({ state: 'ended' })
+    }),
+  )
+  test(
     'is answered only while the check of its scout stands',
     rolledBack(async () => {
       const [vera, ada] = [await scout(), await createAthlete(database, { visibility: 'public' })]

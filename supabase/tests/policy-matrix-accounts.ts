@@ -124,7 +124,7 @@ export const ACCOUNTS: PolicyCase[] = [
     table: 'verifications',
     what: 'one that waits',
     where: ownedBy('user_id', 'pia'),
-    set: `status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash'`,
+    set: `status = 'approved', what_was_checked = '{identity_document}', subject_hash = subject(verifications) ->> 'hash'`,
     insert: (_, me) => [
       `insert into verifications (user_id, type, evidence_note) values ($1, 'coaching', 'licence')`,
       me,
@@ -137,7 +137,7 @@ export const ACCOUNTS: PolicyCase[] = [
     where: ownedBy('reviewer_id', 'amy'),
     set: `decision = 'rejected'`,
     insert: (personas, me) => [
-      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason, subject_hash) select id, $1, 'approved', 'x', '', '' from verifications where user_id = '${personas.pia.id}'`,
+      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason, subject_hash) select id, $1, 'approved', '{identity_document}', '', '' from verifications where user_id = '${personas.pia.id}'`,
       me,
     ],
     may: { select: ['amy'] },

@@ -109,14 +109,14 @@ export const ATHLETE_ROWS: PolicyCase[] = [
   },
   {
     table: 'measurements',
-    what: `Ada's`,
+    what: `Ada's, disputed: it may be deleted`,
     where: ownedBy('athlete_id', 'ada'),
     set: 'value_entered = 4.5',
     insert: (_, me) => [
       `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on) values ($1, 'height_cm', 180, 'cm', current_date)`,
       me,
     ],
-    may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },
+    may: { select: OF_ADA, insert: ATHLETES, delete: ['ada'] },
   },
   {
     table: 'measurements',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { daysAgo } from './test-figures.ts'
 
 type Code = { id: string; secret: string; scans: number; revoked_at: string | null }
 type Card = { name: string; athlete_id: string | null; handle?: string | null; club?: string }
@@ -127,6 +128,74 @@ describe('the code of a profile', () => {
         `insert into profile_codes (athlete_id, secret, expires_at) select athlete_id, 'AAAAAAAAAAAAAAAAAAAAAA', expires_at from profile_codes limit 1`,
       ])
         expect((await database.as(ada, write)).refused, write).not.toBeNull()
+    }),
+  )
+  test(
+    'leaves a fact: who may open the page is in it, once a day; all others are nobody, and its owner and admins leave none',
+    rolledBack(async () => {
+      const [ada, mina, vera, sven, ben] = [
+        await createAthlete(database),
+        await createAthlete(database, { years: 15, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database),
+        await createAthlete(database),
+      ]
+      const admin = await createAdmin(database)
+      const scans = async (page: Account) =>
+        (
+          await database.sql<{ actor_id: string | null }>(
+            `select actor_id, details from private.activity where kind = 'code_scanned' and athlete_id = $1 order by id`,
+            [page.id],
+          )
+        ).map(({ actor_id }) => actor_id)
+      for (const page of [ada, mina]) {
+        const { secret } = await made(page)
+        const other = await made(page)
+        for (const who of [vera, vera, sven, ben, 'anon' as const, admin, page]) await open(who, secret)
+        await open(vera, other.secret)
+        await open(vera, 'A'.repeat(22))
+      }
+      expect(await scans(ada)).toEqual([vera.id, sven.id, null, null])
+      // A scout whose verification does not stand may not know whose code a minor’s is.
+      expect(await scans(mina)).toEqual([vera.id, null, null, null])
+      for (const who of [sven, ben])
+        expect(
+          (await database.as<{ a: string }>(who, 'select my_activity()::text as a')).rows.filter(({ a }) =>
+            a.includes(mina.id),
+          ),
+        ).toEqual([])
+    }),
+  )
+  test(
+    'is told in the figures once five people opened it, to a minor too as one number',
+    rolledBack(async () => {
+      const mina = await createAthlete(database, { years: 15, guardian: 'active' })
+      const scan = (who: Account, ago: number) =>
+        database.sql(
+          `select private.record_activity('code_scanned', $1, $2, at => now() - make_interval(days => $3))`,
+          [who.id, mina.id, ago],
+        )
+      const people: Account[] = []
+      for (let n = 0; n < 5; n++) people.push(await createScout(database, { check: 'approved' }))
+      const told = async () => {
+        await database.sql('update private.activity_rollup set closed_through = null')
+        await database.sql('delete from private.activity_waiting')
+        await database.sql('select private.roll_up_activity()')
+        const { rows } = await database.as<{ f: Record<string, unknown> }>(
+          mina,
+          'select athlete_figures($1, $2) as f',
+          [daysAgo(9), daysAgo(0)],
+        )
+        return rows[0]?.f
+      }
+      for (const who of people.slice(1)) await scan(who, 3)
+      expect(await told()).toMatchObject({ code_scans: { count: 0, by_day: [] } })
+      await scan(people[0] as Account, 3)
+      const figures = await told()
+      expect(figures).toMatchObject({ code_scans: { count: 5, before: 0 } })
+      expect(JSON.stringify(figures?.code_scans)).not.toMatch(
+        new RegExp(people.map(({ id }) => id).join('|')),
+      )
     }),
   )
 })

@@ -33,8 +33,12 @@ describe('how a scout answers', () => {
       )
     await write(ada, 0)
     if (replyHours !== undefined) await write(scout, replyHours)
-    for (const [column, value] of Object.entries(how))
-      await database.sql(`update conversations set ${column} = $2 where id = $1`, [thread?.id, value])
+    const columns = Object.keys(how)
+    if (columns.length > 0)
+      await database.sql(
+        `update conversations set ${columns.map((column, at) => `${column} = $${at + 2}`).join()} where id = $1`,
+        [thread?.id, ...Object.values(how)],
+      )
     return ada
   }
   const ended = (days: number, outcome: string, reason = 'left') => ({
@@ -42,6 +46,7 @@ describe('how a scout answers', () => {
     closed_at: new Date(Date.now() - days * 86_400_000),
     closed_reason: reason,
     outcome,
+    ...(outcome !== '' && { outcome_at: new Date(Date.now() - days * 86_400_000) }),
   })
   const shown = async (scout: Account) => {
     await count()
@@ -80,6 +85,19 @@ describe('how a scout answers', () => {
       expect(await shown(vera)).toEqual(before)
       await talk(vera, 15)
       expect(await shown(vera)).toMatchObject({ unanswered: 1 })
+    }),
+  )
+
+  test(
+    'is not answered by good news that was named before the athlete wrote',
+    rolledBack(async () => {
+      const [vera, otto] = [await verified(), await verified()]
+      for (const hours of [1, 1, 1, 1, 1]) await talk(otto, 20, {}, hours)
+      for (let n = 0; n < 5; n += 1)
+        await talk(vera, 20, { outcome: 'trial', outcome_at: new Date(Date.now() - 25 * 86_400_000) })
+      expect(await shown(vera)).toMatchObject({ went_on: 0, unanswered: 5, median_hours: null })
+      // Nobody stops the counting of all others by it.
+      expect(await shown(otto)).toMatchObject({ went_on: 5, median_hours: 1 })
     }),
   )
 

@@ -213,8 +213,44 @@ describe('nobody learns of whom they may not see', () => {
     expect(refused?.hint).toBe('search.ids')
   })
 
+  test('what other filters would find is what the search finds with them', async () => {
+    const sort = { metric: 'vertical_cm' }
+    // Some clubs have five people and more, of whom fewer jumped: whether a typo is forgiven goes by all of them.
+    const clubs = await database.sql<{ text: string }>(
+      `select lower(split_part(club, ' ', 1)) as text from athlete_profiles where club <> ''
+       group by 1 having count(*) >= 5 order by count(*), 1 limit 12`,
+    )
+    const worded = clubs.flatMap(({ text }) => [{ text }, { text, sort }, { text: `${text}x`, sort }])
+    const filters = [{}, { sort }, { countries: ['ES'] }, { text: 'zzzzzzzz' }, ...worded].slice(0, 24)
+    for (const [name, person] of callers.slice(1)) {
+      const singly: (number | undefined)[] = []
+      for (const filter of filters) {
+        const { rows } = await database.as<{ n: number }>(
+          person,
+          `select (search_athletes($1) ->> 'total')::int as n`,
+          [filter],
+        )
+        singly.push(rows[0]?.n)
+      }
+      const { rows } = await database.as<{ all: number[] }>(person, 'select search_totals($1) as all', [
+        JSON.stringify(filters),
+      ])
+      expect([name, rows[0]?.all]).toEqual([name, singly])
+    }
+    const [, person] = callers[2] ?? []
+    if (!person) throw new Error('no verified scout')
+    for (const filters of [{}, null, Array.from({ length: 25 }, () => ({}))])
+      expect(
+        (await database.as(person, 'select search_totals($1)', [JSON.stringify(filters)])).refused?.hint,
+      ).toBe('search.filters')
+  })
+
   test('a visitor without an account has neither', async () => {
-    for (const call of [`search_histogram('{}', '{"metric": "vertical_cm"}')`, 'search_names()']) {
+    for (const call of [
+      `search_histogram('{}', '{"metric": "vertical_cm"}')`,
+      'search_names()',
+      `search_totals('[{}]')`,
+    ]) {
       const { refused } = await database.as('anon', `select ${call}`)
       expect([call, refused?.code]).toEqual([call, '42501'])
     }

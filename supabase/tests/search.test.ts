@@ -99,11 +99,11 @@ async function underPolicies(person: Caller, filter: Filter) {
        and (not $1 ? 'sexCategories' or $1 -> 'sexCategories' ? p.sex_category) and (not $1 ? 'ageBands' or $1 -> 'ageBands' ? p.age_band)
        and (not $1 ? 'levels' or $1 -> 'levels' ? p.level) and (not $1 ? 'classYears' or $1 -> 'classYears' @> to_jsonb(p.class_year::int))
        and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
-       and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
+       and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and m.ranked_from is null and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
        and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
          select 1 from (select k.timed, case m.method when 'unknown' then 'unstated' when 'hand' then 'hand' when 'estimate' then 'hand' else 'electronic' end as timing, case k.better when 'lower' then min(m.value) else max(m.value) end as best
            from measurements m join metrics k on k.code = m.metric_code
-           where m.athlete_id = p.id and k.better <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
+           where m.athlete_id = p.id and k.better <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed' and m.ranked_from is null
              and array_position($2, m.provenance) >= array_position($2, coalesce(r ->> 'minProvenance', 'self_reported'))
            group by 1, 2, k.better) b
          where (not b.timed or r ->> 'timing' is null or b.timing = r ->> 'timing')

@@ -109,7 +109,7 @@ describe('security_audit_log', () => {
       const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       await database.as(
         amy,
-        `update verifications set status = 'approved', what_was_checked = 'Passport', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
+        `update verifications set status = 'approved', what_was_checked = '{identity_document}', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
         [pia.id],
       )
       await database.as(
@@ -128,7 +128,9 @@ describe('security_audit_log', () => {
         amy,
         `update feedback set status = 'done', reply = 'It is on' where message = 'More light'`,
       )
-      await database.as(amy, `select resolve_dispute($1, 'The gate was right')`, [await doubted(database)])
+      await database.as(amy, `select resolve_dispute($1, 'kept', 'The gate was right')`, [
+        await doubted(database),
+      ])
       expect(
         (
           await database.sql<{ action: string }>(
@@ -168,7 +170,7 @@ describe('the 201st admin action within an hour is refused', () => {
     ['changing an event', () => [`update events set important = true where title = 'Trial'`]],
     ['deleting an event', () => [`delete from events where title = 'Trial'`]],
     ['answering feedback', () => [`update feedback set reply = 'Soon' where message = 'More light'`]],
-    ['resolving a dispute', (_, doubt) => [`select resolve_dispute($1, 'right')`, [doubt]]],
+    ['resolving a dispute', (_, doubt) => [`select resolve_dispute($1, 'kept', 'right')`, [doubt]]],
     ['importing', () => [`select import_measurements('{}', '[]')`]],
     ['undoing an import', () => [`select undo_import(gen_random_uuid())`]],
   ])('when it is %s', (_what, act) =>

@@ -83,7 +83,7 @@ export async function verify(
       person.id,
       kind === 'athletic' ? 'athletic' : 'identity',
       open || kind === 'rejected' ? kind : 'approved',
-      standing ? 'Passport' : '',
+      standing ? ['identity_document'] : [],
       kind === 'rejected' ? 'Not readable' : '',
       open ? null : new Date(),
       standing ? new Date(Date.now() + (kind === 'expired' ? -1 : 300) * 86_400_000) : null,

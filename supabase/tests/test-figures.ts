@@ -14,6 +14,7 @@ export type AthleteFigures = {
   opens: Counted
   opens_by_role: Valued[]
   scout_opens: Counted['by_day']
+  code_scans: Counted
   viewers: {
     people: number
     organizations: { organization: string; days: number; last_on: string }[]

@@ -28,11 +28,11 @@ const ask = async (scout: Account, wish: { type?: string; file?: boolean; link?:
   )
   return asked.rows[0]?.id ?? ''
 }
-const decide = (admin: Account, id: string, decision = 'approved', words = 'Passport in a call') =>
+const decide = (admin: Account, id: string, decision = 'approved', said = 'identity_document') =>
   database.as<{ status: string }>(
     admin,
     `select d.status from verifications v, decide_verification(v.id, $2, v.subject ->> 'hash', $3, $4) d where v.id = $1`,
-    [id, decision, decision === 'approved' ? words : '', decision === 'rejected' ? words : ''],
+    [id, decision, decision === 'approved' ? said.split(' ') : [], decision === 'rejected' ? said : ''],
   )
 const admins = async () =>
   [await createAdmin(database), await createAdmin(database), await createAdmin(database)] as const
@@ -94,13 +94,13 @@ describe('a scout who wants to write to minors', () => {
     database.inRolledBackTransaction(async () => {
       const [amy, ann] = await admins()
       const id = await ask(await createScout(database), { file: true })
-      await decide(amy, id, 'approved', 'SECRET WORDS')
+      await decide(amy, id, 'approved', 'background_check')
       const seen = async (who: Account) =>
         (await database.as(who, 'select decision from verification_reviews where verification_id = $1', [id]))
           .rows
       expect([await seen(amy), await seen(ann)]).toEqual([[{ decision: 'approved' }], []])
       const row = await database.as(ann, 'select * from verifications where id = $1', [id])
-      expect(JSON.stringify(row.rows)).not.toContain('SECRET')
+      expect(JSON.stringify(row.rows)).not.toContain('background_check')
       await decide(ann, id)
       expect((await seen(ann)).length).toBe(2)
     }))
@@ -116,16 +116,16 @@ describe('a scout who wants to write to minors', () => {
         await createAthlete(database, { years: 16, guardian: 'active' }),
       ]
       const id = await ask(una, { file: true })
-      await decide(amy, id, 'approved', 'AMY SAW IT')
+      await decide(amy, id, 'approved', 'video_call')
       await database.sql(leave, [amy.id])
       expect((await decide(ann, id)).rows).toEqual([{ status: 'pending' }])
       expect((await contact(una, mina)).refused?.hint).toBe('contact.scout_not_verified')
       expect((await decide(kim, id)).rows).toEqual([{ status: 'approved' }])
-      const [told] = await database.sql<{ what: string }>(
+      const [told] = await database.sql<{ what: string[] }>(
         'select what_was_checked as what from verifications where id = $1',
         [id],
       )
-      expect(told?.what).toBe('Passport in a call')
+      expect(told?.what).toEqual(['identity_document'])
     }),
   )
 
@@ -185,6 +185,20 @@ describe('scout verification details', () => {
     }),
   )
 
+  test('say what both reviewers verified, each fact once, in the order of the list', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann] = await admins()
+      const una = await createScout(database)
+      const id = await ask(una, { file: true })
+      await decide(amy, id, 'approved', 'references identity_document references')
+      await decide(ann, id, 'approved', 'staff_page references')
+      const [{ what } = { what: [] }] = await database.sql<{ what: string[] }>(
+        'select what_was_checked as what from verifications where id = $1',
+        [id],
+      )
+      expect(what).toEqual(['identity_document', 'staff_page', 'references'])
+    }))
+
   test('are visible to users who may see or have met the scout, with the role of the reviewer', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
@@ -194,7 +208,7 @@ describe('scout verification details', () => {
         display_name: 'Sid Harrow',
         state: 'verified',
         for_minors: true,
-        approved_verifications: [{ type: 'identity', what: 'Passport', by: 'two_admins' }],
+        approved_verifications: [{ type: 'identity', what: ['identity_document'], by: 'two_admins' }],
       }
       expect((await record(mina, vera)).rows[0]?.r).toMatchObject(told)
       expect((await record(mina, una)).rows[0]?.r).toBeNull()

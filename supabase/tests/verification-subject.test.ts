@@ -37,7 +37,7 @@ const subject = async (admin: Account, { id }: Check) =>
 const approve = (admin: Account, { id }: Check, hash: string | undefined) =>
   database.as<{ status: string }>(
     admin,
-    `select status from decide_verification($1, 'approved', $2, 'Passport')`,
+    `select status from decide_verification($1, 'approved', $2, '{identity_document}')`,
     [id, hash],
   )
 const judge = async (admin: Account, check: Check) =>
@@ -156,9 +156,10 @@ describe('the document of a check', () => {
   ])('that was %s: its owner changes or deletes so many: %s', (_what, set, changed) =>
     database.inRolledBackTransaction(async () => {
       const check = await ask()
-      await database.sql(`update verifications set what_was_checked = 'Passport', ${set} where id = $1`, [
-        check.id,
-      ])
+      await database.sql(
+        `update verifications set what_was_checked = '{identity_document}', ${set} where id = $1`,
+        [check.id],
+      )
       expect(await changeAndDelete(check)).toEqual([changed, changed])
     }),
   )

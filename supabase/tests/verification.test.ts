@@ -29,7 +29,7 @@ describe('a verification', () => {
       await decide(
         amy,
         pia,
-        `status = 'approved', what_was_checked = 'Passport in a call', expires_at = now() + interval '90 days'`,
+        `status = 'approved', what_was_checked = '{identity_document}', expires_at = now() + interval '90 days'`,
       )
       const [seen] = (
         await database.as<{ approved_verifications: { type: string; what: string }[] }>(
@@ -38,7 +38,7 @@ describe('a verification', () => {
           [pia.id],
         )
       ).rows
-      expect(seen?.approved_verifications).toMatchObject([{ type: 'identity', what: 'Passport in a call' }])
+      expect(seen?.approved_verifications).toMatchObject([{ type: 'identity', what: ['identity_document'] }])
       expect((await database.as(pia, 'select kind from notifications')).rows).toEqual([
         { kind: 'verification_approved' },
       ])
@@ -51,13 +51,19 @@ describe('a verification', () => {
   test.each([
     ['approved without saying what was checked', `status = 'approved'`, 'verification.what'],
     [
+      'said in words of one’s own',
+      `status = 'approved', what_was_checked = '{passport}'`,
+      'verification.fact',
+    ],
+    ['said with nothing beside', `status = 'approved', what_was_checked = '{null}'`, 'verification.fact'],
+    [
       'approved for longer than three years',
-      `status = 'approved', what_was_checked = 'x', expires_at = now() + interval '4 years'`,
+      `status = 'approved', what_was_checked = '{identity_document}', expires_at = now() + interval '4 years'`,
       'verification.until',
     ],
     [
       'approved into the past',
-      `status = 'approved', what_was_checked = 'x', expires_at = now() - interval '1 day'`,
+      `status = 'approved', what_was_checked = '{identity_document}', expires_at = now() - interval '1 day'`,
       'verification.until',
     ],
     ['rejected without a reason', `status = 'rejected'`, 'verification.reason'],
@@ -73,26 +79,28 @@ describe('a verification', () => {
     database.inRolledBackTransaction(async () => {
       const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       await decide(amy, pia, `status = 'rejected', reason = 'Not readable'`)
-      expect((await decide(amy, pia, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
-        'verification.decided',
-      )
+      expect(
+        (await decide(amy, pia, `status = 'approved', what_was_checked = '{identity_document}'`)).refused
+          ?.hint,
+      ).toBe('verification.decided')
       await verify(database, amy, 'pending')
-      expect((await decide(amy, amy, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
-        'verification.own',
-      )
+      expect(
+        (await decide(amy, amy, `status = 'approved', what_was_checked = '{identity_document}'`)).refused
+          ?.hint,
+      ).toBe('verification.own')
     }))
 
   test('is revoked without another word of it changing', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
-      await decide(amy, pia, `status = 'approved', what_was_checked = 'Passport'`)
+      await decide(amy, pia, `status = 'approved', what_was_checked = '{identity_document}'`)
       const words = async () =>
         (await database.sql('select what_was_checked, reason, expires_at from verifications'))[0]
       const before = await words()
       await decide(
         amy,
         pia,
-        `revoked_reason = 'Left', reason = 'Never was one', what_was_checked = 'Nothing', expires_at = now() + interval '2 years'`,
+        `revoked_reason = 'Left', reason = 'Never was one', what_was_checked = '{identity_document}', expires_at = now() + interval '2 years'`,
       )
       expect(await words()).toEqual(before)
     }))

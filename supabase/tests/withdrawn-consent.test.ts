@@ -77,6 +77,24 @@ describe('a withdrawn consent', () => {
       expect((await undo(all.token)).refused?.hint).toBe('guardian.settled')
     }))
 
+  test('leaves no answer in the figures when it is taken back, and the answer that comes then counts', () =>
+    database.inRolledBackTransaction(async () => {
+      const all = await contacts()
+      const answers = () =>
+        database.sql<{ status: string }>(
+          `select details ->> 'status' as status from private.activity
+           where kind = 'request_answered' and athlete_id = $1 and details ->> 'status' <> 'accepted'`,
+          [all.mina.id],
+        )
+      const before = await answers()
+      await decideAsGuardian(database, all.mina, 'withdraw')
+      expect(await answers()).toHaveLength(before.length + 1)
+      await undo(all.token)
+      expect(await answers()).toEqual(before)
+      await decideAsGuardian(database, all.mina, 'decline_request', all.request)
+      expect(await answers()).toHaveLength(before.length + 1)
+    }))
+
   test('stays withdrawn after ten seconds', () =>
     database.inRolledBackTransaction(async () => {
       const all = await contacts()

@@ -48,17 +48,25 @@ export function sharedFirstChunk(id: string, graph: Graph): string | null {
 
 /**
  * Icons of the first screens travel with them, also those of one screen alone: left beside the module that lists them, one would be
- * read before it is there. Those of all other screens wait until one of these is opened.
+ * read before it is there. Whoever signs in does not wait for those of the areas, and those of all other screens wait until one of these
+ * is opened.
  */
 export function firstIconChunk(id: string, graph: Graph): string | null {
   reach ??= Object.keys(starts).map((name) => reached(name, graph))
-  firstIcons ??= new Set(
-    reach.flatMap(({ modules }) =>
-      [...modules].flatMap((module) => iconsIn(graph.getModuleInfo(module)?.code ?? '')),
-    ),
+  firstIcons ??= new Map(
+    reach
+      .toReversed()
+      .flatMap(({ name, modules }) =>
+        [...modules]
+          .flatMap((module) => iconsIn(graph.getModuleInfo(module)?.code ?? ''))
+          .map((icon): [string, string] => [
+            icon,
+            name === 'app' || name === 'public' ? 'icons' : 'area-icons',
+          ]),
+      ),
   )
   const [, icon = ''] = /icons[\\/]([\w-]+)\.\w+$/.exec(id) ?? []
-  return firstIcons.has(icon) ? 'icons' : null
+  return firstIcons.get(icon) ?? null
 }
 
 /** The files of the icons that a module names: `Columns3` is `columns-3`. */
@@ -131,7 +139,7 @@ const filesOf = (name: string) => (starts[name] ?? []).map((file) => `app/${file
 
 type Reach = { name: string; modules: Set<string>; later: Set<string> }
 let reach: Reach[] | undefined
-let firstIcons: Set<string> | undefined
+let firstIcons: Map<string, string> | undefined
 
 function reached(name: string, graph: Graph): Reach {
   const modules = new Set<string>()

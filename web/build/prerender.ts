@@ -46,6 +46,7 @@ for (const language of LOCALES) {
 }
 await buildDrawnPage('athlete-page')
 await buildDrawnPage('event-page')
+await buildDrawnPage('legal-page')
 await buildDrawnPage('athlete-embed', { inline: false })
 await writeIcons(out)
 await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))

@@ -33,6 +33,8 @@ export const measurement = (more: Partial<Measurement>): Measurement => ({
   level_ended_at: null,
   level_ended_with: null,
   dispute_status: 'none',
+  ranked_from: null,
+  disputed_on: null,
   created_at: WRITTEN,
   ...more,
 })
@@ -72,7 +74,7 @@ export const endorsement = (more: Partial<Endorsement>): Endorsement => ({
   shown: true,
   scout_name: 'Sam Ferreira',
   scout_organization: 'Harbour Academy',
-  scout_verifications: [{ type: 'organization', what: 'Staff page of the academy' }],
+  scout_verifications: [{ type: 'organization' }],
   created_at: WRITTEN,
   ...more,
 })

@@ -69,7 +69,7 @@ async function addProfile(server: TestServer, id: string) {
 async function verifyScout(server: TestServer, id: string) {
   await server.sql(
     `insert into verifications (user_id, type, organization, status, what_was_checked, decided_at, expires_at)
-     values ($1, 'organization', 'Harbour Academy', 'approved', 'Staff page', now(), now() + interval '200 days')`,
+     values ($1, 'organization', 'Harbour Academy', 'approved', '{staff_page}', now(), now() + interval '200 days')`,
     [id],
   )
 }

@@ -14,25 +14,36 @@ h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 .5rem;text
 p{margin:0 0 1.5rem}
 button{font:inherit;font-weight:600;width:100%;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:.5rem;background:var(--pitch);color:var(--on-pitch);cursor:pointer}
 button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
-.small{font-size:.875rem;color:var(--soft);margin:1.5rem 0 0;padding-top:1rem;border-top:1px solid var(--line)}`
+.small{font-size:.875rem;color:var(--soft);margin:1.5rem 0 0;padding-top:1rem;border-top:1px solid var(--line)}
+.foot{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+a{color:inherit;line-height:1.75}`
 
 const LOGO_SVG =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 28V5h23M5 13a8 8 0 0 0 8-8" fill="none" stroke="currentColor" stroke-width="3"/><circle cx="23" cy="23" r="3.5" fill="currentColor"/></svg>'
 
 export type ConfirmFields = { token: string; type: string; redirect_to: string }
 
-export function renderConfirmPage(fields: ConfirmFields, locale: Locale): string {
+/** `texts` are those of the site: who runs it and what is kept, for whoever doubts the mail. */
+export function renderConfirmPage(
+  fields: ConfirmFields,
+  locale: Locale,
+  texts: readonly { label: string; url: string }[] = [],
+): string {
   const words = TRANSLATIONS[locale]
   const [title, button] = (Object.hasOwn(words.types, fields.type) && words.types[fields.type]) || words.other
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeForDisplay(value)}">`,
   )
+  const links = texts.map(
+    ({ label, url }) => `<a href="${escapeForDisplay(url)}">${escapeForDisplay(label)}</a>`,
+  )
+  const foot = links.length > 0 ? `<p class="small foot">${links.join(' ')}</p>` : ''
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Touchline</title><style>${STYLE}</style></head>
 <body><main><div class="brand">${LOGO_SVG}Touchline</div><h1>${title}</h1><p>${words.why}</p>
 <form method="post" action="verify">${inputs.join('')}<button type="submit">${button}</button></form>
-<p class="small">${words.ignore}</p></main></body></html>`
+<p class="small">${words.ignore}</p>${foot}</main></body></html>`
 }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')

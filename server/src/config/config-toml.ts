@@ -35,6 +35,12 @@ const hook = z.strictObject({
 const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
 /** `/a/:handle`: fixed words, then parameters, so that no page stands in the way of a file or another protocol. */
 const page = z.strictObject({ path: z.string().regex(/^(\/[a-z][a-z0-9-]*)+(\/:[a-z]+)+$/), uri: z.string() })
+/** `texts` are Markdown files of the application, `<name>.<language>.md` in a folder: the page shows the one that its address names. */
+const textPage = page.extend({
+  texts: z
+    .strictObject({ folder: z.string().min(1), names: z.array(z.string().regex(/^[a-z][a-z-]*$/)).min(1) })
+    .optional(),
+})
 /** A document may stand at one address, such as `/.well-known/did.json`. */
 const documentPage = page.extend({
   path: z.string().regex(/^(\/[.a-z][a-z0-9.-]*)+(\/:[a-z]+)*$/),
@@ -60,7 +66,7 @@ const configToml = z.object({
     .strictObject({
       hook: z.record(z.string(), hook).optional(),
       job: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), job).optional(),
-      page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
+      page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), textPage).optional(),
       /** As a page that other sites may frame; `page` is the address of what it is a card of, with the same parameters. */
       embed: z
         .record(z.string().regex(/^[a-z][a-z0-9-]*$/), page.extend({ page: page.shape.path }))
@@ -85,7 +91,18 @@ const configToml = z.object({
         .optional(),
       /** Buckets whose files are shown and never offered as a download, whatever the address says. */
       files: z.strictObject({ inline_only: z.array(z.string()).default([]) }).optional(),
-      mail: z.strictObject({ templates: path }).optional(),
+      /** `logo` is a PNG of the built web app, by its path on the site: many mail programs draw no SVG. */
+      mail: z
+        .strictObject({
+          templates: path,
+          logo: z
+            .string()
+            .regex(/^\/[\w.-]+\.png$/)
+            .optional(),
+        })
+        .optional(),
+      /** The words that go with an archive (server/src/storage/archive). */
+      archive: z.strictObject({ readme: path }).optional(),
       demo: z.strictObject({ module: path }).optional(),
       web: z.strictObject({ root: path }).optional(),
     })

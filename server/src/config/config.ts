@@ -6,6 +6,8 @@ import { type Project, readProject } from './project.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 export type SmtpConfig = { host: string; port: number; user: string; pass: string; from: string }
+/** Who runs this server, as emails say it. */
+export type Operator = { name: string | undefined; address: string | undefined; email: string | undefined }
 export type S3Config = {
   bucket: string
   endpoint: string | undefined
@@ -49,6 +51,7 @@ export type Config = {
   /** Channels that are not private carry table changes and nothing else: no broadcast, no presence. */
   realtimePrivateOnly: boolean
   smtp: SmtpConfig | undefined
+  operator: Operator
   mailerAutoconfirm: boolean
   disableSignup: boolean
   enableAnonymousUsers: boolean
@@ -116,6 +119,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requireApiKey: settings.REQUIRE_API_KEY,
     realtimePrivateOnly: settings.REALTIME_PRIVATE_ONLY ?? isPrivateOnly(project.privateOnly, mode),
     smtp: smtpConfig(settings),
+    operator: {
+      name: settings.OPERATOR_NAME,
+      address: settings.OPERATOR_ADDRESS,
+      email: settings.OPERATOR_EMAIL,
+    },
     mailerAutoconfirm: settings.MAILER_AUTOCONFIRM,
     disableSignup: settings.DISABLE_SIGNUP,
     enableAnonymousUsers: settings.ENABLE_ANONYMOUS_USERS,

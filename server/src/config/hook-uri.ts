@@ -21,6 +21,8 @@ export const SCALAR_HOOKS = [
   'sign_statements',
   'probe_media',
   'send_push',
+  'make_archive',
+  'archive_rows',
 ] as const
 
 export type SqlFunction = {

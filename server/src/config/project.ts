@@ -4,12 +4,13 @@ import { ConfigError } from '#server/config/config-error.ts'
 import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
+import { readTexts, type SiteTexts } from './texts.ts'
 
 /** A SQL function that runs by the clock. */
 export type Job = { name: string; schedule: string; backfill: string | undefined; run: SqlFunction }
 
 /** A page that is drawn for each request from what a SQL function answers (server/src/site/drawn-pages.ts). */
-export type DrawnPage = { name: string; path: string; load: SqlFunction }
+export type DrawnPage = { name: string; path: string; load: SqlFunction; texts?: SiteTexts | undefined }
 
 /** A card of such a page for other sites (server/src/site/embeds.ts); `page` is the path of what it is a card of. */
 export type Embed = DrawnPage & { page: string }
@@ -34,6 +35,8 @@ export type Project = {
   /** Buckets whose files are never offered as a download. */
   inlineOnly: ReadonlySet<string>
   pages: DrawnPage[]
+  /** Who runs this, what is kept, which rules hold: linked from the foot of emails and of pages outside the app. */
+  texts: SiteTexts | undefined
   embeds: Embed[]
   /** Answered as text/calendar (server/src/site/calendars.ts). */
   calendars: DrawnPage[]
@@ -43,6 +46,9 @@ export type Project = {
   unsubscribes: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
+  archiveReadme: string | undefined
+  /** The path of a picture on the site, shown beside the name in emails. */
+  mailLogo: string | undefined
   demoModule: string | undefined
   seedFiles: string[]
   webRoot: string | undefined
@@ -67,6 +73,7 @@ export function readProject(env: Environment): Project {
   const inFolder = (name: string | undefined) => (name === undefined ? undefined : resolve(folder, name))
   const seed = db?.seed?.enabled === false ? [] : (db?.seed?.sql_paths ?? [])
   const hooks = readHooks(toml, env)
+  const pages = readPages(touchline.page ?? {}, folder, env)
   return {
     folder,
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
@@ -85,11 +92,8 @@ export function readProject(env: Environment): Project {
       backfill,
       run: parseHookUri(`[touchline.job.${name}] uri`, uri),
     })),
-    pages: Object.entries(touchline.page ?? {}).map(([name, { path, uri }]) => ({
-      name,
-      path,
-      load: parseHookUri(`[touchline.page.${name}] uri`, uri),
-    })),
+    pages,
+    texts: pages.find(({ texts }) => texts)?.texts,
     embeds: Object.entries(touchline.embed ?? {}).map(([name, { path, page, uri }]) => ({
       name,
       path,
@@ -111,12 +115,31 @@ export function readProject(env: Environment): Project {
       path,
       load: parseHookUri(`[touchline.unsubscribe.${name}] uri`, uri),
     })),
+    archiveReadme: inFolder(touchline.archive?.readme),
     mailTemplates: inFolder(touchline.mail?.templates),
+    mailLogo: touchline.mail?.logo,
     demoModule: inFolder(touchline.demo?.module),
     seedFiles: seed.map((name) => resolve(folder, name)),
     webRoot: inFolder(env.WEB_ROOT || touchline.web?.root),
   }
 }
+
+type GivenPages = NonNullable<NonNullable<ConfigToml['touchline']>['page']>
+
+const readPages = (given: GivenPages, folder: string, env: Environment): DrawnPage[] =>
+  Object.entries(given).map(([name, { path, uri, texts }]) => ({
+    name,
+    path,
+    load: parseHookUri(`[touchline.page.${name}] uri`, uri),
+    texts:
+      texts &&
+      readTexts({
+        path,
+        folder: resolve(folder, texts.folder),
+        names: texts.names,
+        own: env.TEXTS_DIR || undefined,
+      }),
+  }))
 
 /** `schema.table.column` as the table and its column. */
 function splitColumn(name: string): [string, string] {

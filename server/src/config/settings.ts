@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PUBLISHED } from '#server/config/published-secrets.ts'
 import { TUNING } from '#server/config/tuning.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 
 // Each message says what the setting wants; config.ts puts its name and what it holds before it.
 const integer = (min: number, max: number) => {
@@ -28,6 +29,11 @@ const url = (...protocols: string[]) =>
       `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 const text = z.string().optional()
+/** Said to people, in one line. */
+const line = z
+  .string()
+  .transform((given) => given.replace(/\s+/g, ' ').trim())
+  .optional()
 
 /** Every setting an operator can make, by the names of self-hosted Supabase where it has one (docs/running.md). */
 const settings = z.object({
@@ -74,6 +80,13 @@ const settings = z.object({
   SMTP_USER: z.string().default(''),
   SMTP_PASS: z.string().default(''),
   SMTP_ADMIN_EMAIL: text,
+  TEXTS_DIR: text,
+  OPERATOR_NAME: line,
+  OPERATOR_ADDRESS: line,
+  OPERATOR_EMAIL: z
+    .string()
+    .refine((address) => emailProblem(address) === null, 'an email address that a person reads')
+    .optional(),
   MAILER_AUTOCONFIRM: flag.default(false),
   DISABLE_SIGNUP: flag.default(false),
   ENABLE_ANONYMOUS_USERS: flag.default(false),
@@ -114,6 +127,8 @@ export const settingsSchema = settings.superRefine((given, context) => {
   }
   if (SMTP_HOST !== undefined && !SMTP_ADMIN_EMAIL?.includes('@'))
     refuse('SMTP_ADMIN_EMAIL', 'the address mails come from, since SMTP_HOST is set')
+  if (given.OPERATOR_ADDRESS !== undefined && given.OPERATOR_NAME === undefined)
+    refuse('OPERATOR_NAME', 'set, since OPERATOR_ADDRESS is set')
   if (S3_BUCKET === undefined) return
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     if (given[name] === undefined) refuse(name, 'set, since S3_BUCKET is set')

@@ -2,6 +2,8 @@
 export const TUNING = {
   /** As many as the system lets (net.core.somaxconn): whoever finds no place to wait is away for seconds, then for minutes. */
   connections: { listenBacklog: 65_535 },
+  /** Answers by day, for whoever runs the product. */
+  answerCounts: { everySeconds: 60, keepDays: 90 },
   /** How slowly a body may come in; files may take their time as long as they keep coming. */
   slowUploads: {
     checkSeconds: 5,
@@ -158,6 +160,8 @@ export const TUNING = {
     /** How long a push service keeps a message for a browser that is not reachable. */
     keepSeconds: 86_400,
   },
+  /** How often a server says that it is still making one. */
+  archive: { beatSeconds: 20 },
   /** Whose requests that may take long hold how many of the connections, and how far they step back (`nice`) for all others. */
   admission: {
     quickShare: 0.3,

@@ -114,6 +114,24 @@ const SCALAR_HOOK = {
     plain: `select '[]'::jsonb`,
     volatility: 'volatile',
   },
+  make_archive: {
+    args: ['jsonb'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'make_archive(made jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: 'select null::jsonb',
+    volatility: 'volatile',
+  },
+  archive_rows: {
+    args: ['jsonb'],
+    returns: 'setof jsonb',
+    caller: 'service_role',
+    wrapper: 'archive_rows(asked jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: 'select null::jsonb where false',
+    volatility: 'stable',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */
@@ -157,7 +175,7 @@ async function requireFunction(
 ) {
   const called = `${sqlName(hook)}(${args.join(', ')})`
   const { rows } = await client.query(
-    `select p.prorettype::regtype::text as returns,
+    `select case when p.proretset then 'setof ' else '' end || p.prorettype::regtype::text as returns,
        has_schema_privilege($2, p.pronamespace, 'usage') and has_function_privilege($2, p.oid, 'execute') as callable
      from pg_proc p where p.oid = to_regprocedure($1)`,
     [called, caller],

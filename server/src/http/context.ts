@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { SigningKeys } from '#server/identity/signing-keys.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { AnswerCounts } from './answer-counts.ts'
 import type { Authenticate } from './authenticate.ts'
 
 /** What every protocol is built from; one per running server. */
@@ -15,4 +16,5 @@ export type Context = {
   mailer: Mailer
   tokenVerifier: TokenVerifier
   authenticate: Authenticate
+  answers: AnswerCounts
 }

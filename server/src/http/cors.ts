@@ -4,8 +4,9 @@ import { globalPlugin } from '#server/http/global-plugin.ts'
 
 const API_PATHS = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$|\?)/
 const METHODS = 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD'
-/** Without these the official client cannot read counts, error codes or upload offsets in a browser. */
+/** Without these the official client cannot read counts, error codes or upload offsets in a browser, nor a page how a file is served. */
 const EXPOSED_HEADERS = [
+  'Content-Disposition',
   'Content-Range',
   'Content-Location',
   'Preference-Applied',

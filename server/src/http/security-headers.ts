@@ -18,18 +18,26 @@ export function securityHeaderValues({ config }: Pick<Context, 'config'>): Recor
   }
 }
 
-/** Whether the policy of an answer lets other sites frame it. X-Frame-Options knows no list of sites, so it stays away then. */
-const mayBeFramed = (policy: unknown) =>
-  typeof policy === 'string' && /frame-ancestors (?!'none')/.test(policy)
+/**
+ * What X-Frame-Options says beside the policy of an answer, or null where that names other sites: it knows no list of
+ * sites, so it stays away then.
+ */
+function framedBy(policy: unknown): 'DENY' | 'SAMEORIGIN' | null {
+  const [, ancestors] = /frame-ancestors ([^;]*)/.exec(String(policy)) ?? []
+  if (ancestors === undefined || ancestors.trim() === "'none'") return 'DENY'
+  return ancestors.trim() === "'self'" ? 'SAMEORIGIN' : null
+}
 
 /** A route that needs another policy sets its own before. */
 export function securityHeaders(context: Context): FastifyPluginAsync {
   const values = Object.entries(securityHeaderValues(context))
   return globalPlugin(async (app) => {
     app.addHook('onSend', async (_request, reply) => {
-      const isFramed = mayBeFramed(reply.getHeader('content-security-policy'))
-      for (const [name, value] of values)
-        if (!reply.hasHeader(name) && !(isFramed && name === 'x-frame-options')) reply.header(name, value)
+      const framing = framedBy(reply.getHeader('content-security-policy'))
+      for (const [name, value] of values) {
+        const said = name === 'x-frame-options' ? framing : value
+        if (said !== null && !reply.hasHeader(name)) reply.header(name, said)
+      }
     })
   })
 }

@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '#server/mail/marked-text.ts'
 import { stripLineBreaks } from '#server/mail/render-email.ts'
 
 const FIELD_MAX_CHARS = 4_000
@@ -6,7 +7,9 @@ const FIELD_MAX_CHARS = 4_000
 export function readMailParams(raw: Record<string, unknown>, siteUrl: string) {
   const long = (name: string) => {
     const value = raw[name]
-    return typeof value === 'string' ? value.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, FIELD_MAX_CHARS) : ''
+    return typeof value === 'string'
+      ? withoutDirectionSigns(value.replace(/[^\P{Cc}\n]/gu, ' ')).slice(0, FIELD_MAX_CHARS)
+      : ''
   }
   return {
     /** Several lines, as they were written. */

@@ -18,7 +18,7 @@ export const AUTH_MAIL_KINDS = [
 ] as const
 type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
 
-/** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
+/** Ready to be put into sentences: text, addresses of ours. */
 export type AuthMailParams = {
   appName: string
   code: string
@@ -29,8 +29,9 @@ export type AuthMailParams = {
   device: string
   /** Address of the site. */
   site: string
-  codeMinutes: number
-  linkMinutes: number
+  /** How long they work, as a person says it. */
+  codeLasts: string
+  linkLasts: string
 }
 
 export type AuthMailTranslations = Record<

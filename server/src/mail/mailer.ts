@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
+import { textLinks } from '#server/config/texts.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { claimDue, markFailed, markSent, type OutboxMail } from '#server/mail/outbox.ts'
@@ -14,7 +15,9 @@ type MailerOptions = { config: Config; log: Logger; db: Database; templates: Mai
 
 /** Sends what the outbox holds, at once when told of it and by looking every few seconds; mail being down slows nobody. */
 export function createMailer({ config, log, db, templates }: MailerOptions): Mailer {
-  const { siteUrl, project } = config
+  const { siteUrl, project, operator } = config
+  const { senderName: appName, mailLogo: logo } = project
+  const sender = { appName, siteUrl, logo, operator }
   const transport = createMailTransport(config, db)
   let timer: NodeJS.Timeout | undefined
   let unlisten: (() => Promise<void>) | undefined
@@ -46,10 +49,16 @@ export function createMailer({ config, log, db, templates }: MailerOptions): Mai
   async function deliver(by: MailTransport, mail: OutboxMail) {
     const impossible = undeliverableReason(mail)
     if (impossible !== undefined) return markFailed(db, mail, impossible, true)
-    const content = templates({ ...mail, siteUrl, appName: project.senderName })
+    const content = templates({ ...mail, siteUrl, appName })
     if (!content) return markFailed(db, mail, 'nobody has written words for its kind', true)
     try {
-      await by.send(mail, renderEmail(content, mail.locale, project.senderName))
+      await by.send(
+        mail,
+        renderEmail(content, mail.locale, {
+          ...sender,
+          texts: textLinks(project.texts, mail.locale, siteUrl),
+        }),
+      )
     } catch (error) {
       const last = mail.attempts >= TUNING.mail.attemptsMax
       log[last ? 'error' : 'warn'](
@@ -58,7 +67,7 @@ export function createMailer({ config, log, db, templates }: MailerOptions): Mai
       )
       return markFailed(db, mail, error instanceof Error ? error.message : String(error), last)
     }
-    await markSent(db, mail.id)
+    await markSent(db, mail)
   }
 
   return {
@@ -67,6 +76,8 @@ export function createMailer({ config, log, db, templates }: MailerOptions): Mai
         log.warn('no SMTP_HOST is set: letters are kept until there is one')
         return
       }
+      if (config.mode === 'production' && operator.name === undefined)
+        log.warn('no OPERATOR_NAME is set: emails do not say who runs this server')
       unlisten = await db.listen('mail_outbox', wake)
       timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
       timer.unref()

@@ -36,16 +36,26 @@ export async function claimDue(db: Database): Promise<OutboxMail[]> {
 }
 
 /** What the letter held goes with it: codes and links must not be read back from here. */
-export async function markSent(db: Database, id: string) {
+export async function markSent(db: Database, mail: OutboxMail) {
+  if (isForgotten(mail)) return forget(db, mail)
   await db.asService('note that a letter left', (scope) =>
     scope.query(
       `update touchline.mail_outbox set sent_at = now(), params = '{}', last_error = null where id = $1`,
-      [id],
+      [mail.id],
     ),
   )
 }
 
+/** Somebody who is no longer here: not even the address stays once the letter left, or cannot leave. */
+const isForgotten = ({ params }: OutboxMail) => params.forget === true
+
+const forget = (db: Database, { id }: OutboxMail) =>
+  db.asService('forget a letter', async (scope) => {
+    await scope.query('delete from touchline.mail_outbox where id = $1', [id])
+  })
+
 export async function markFailed(db: Database, mail: OutboxMail, why: string, final: boolean) {
+  if (final && isForgotten(mail)) return forget(db, mail)
   const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** (mail.attempts - 1), TUNING.mail.retryMaxSeconds)
   await db.asService('note that a letter did not leave', (scope) =>
     scope.query(

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Project } from '#server/config/project.ts'
 import { TUNING } from '#server/config/tuning.ts'
+import { durationWords } from '#server/mail/duration-words.ts'
 import { en } from '#server/mail/locales/en.ts'
 import { es } from '#server/mail/locales/es.ts'
 import { fr } from '#server/mail/locales/fr.ts'
@@ -46,8 +47,8 @@ export const authMailTemplates: MailTemplates = ({ kind, locale, params, siteUrl
     newEmail: field('new_email'),
     device: field('device'),
     site: siteUrl,
-    codeMinutes: TUNING.auth.code.minutes,
-    linkMinutes: TUNING.auth.linkMinutes,
+    codeLasts: durationWords(TUNING.auth.code.minutes, locale),
+    linkLasts: durationWords(TUNING.auth.linkMinutes, locale),
   })
   return { ...letter, footnote: SAFETY_KINDS.has(kind) ? words.footnotes.safety : words.footnotes.auth }
 }

@@ -43,7 +43,7 @@ export async function verifySmtp(smtp: SmtpConfig) {
 }
 
 function createSmtpTransport(
-  { siteUrl, project }: Config,
+  { siteUrl, project, operator }: Config,
   { host, port, user, pass, from }: SmtpConfig,
 ): MailTransport {
   const domain = new URL(siteUrl).hostname
@@ -53,6 +53,10 @@ function createSmtpTransport(
       await smtp.sendMail({
         from: { name: project.senderName, address: from },
         to: { name: '', address: mail.to_email },
+        // Only where a person reads what comes back.
+        ...(operator.email && {
+          replyTo: { name: operator.name ?? project.senderName, address: operator.email },
+        }),
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
@@ -65,6 +69,8 @@ function createSmtpTransport(
           ...(letter.unsubscribe && {
             'List-Unsubscribe': `<${letter.unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            // What may be unsubscribed from is a list, and mail programs gather it by this name.
+            'List-Id': `<news.${domain}>`,
           }),
         },
       })

@@ -1,4 +1,5 @@
 import { TUNING } from '#server/config/tuning.ts'
+import type { AnswerOutcome } from '#server/http/answer-counts.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
 import { authorizeChannel, type ChannelPermissions, publicPermissions } from './channel-authorization.ts'
@@ -88,6 +89,9 @@ export class Channel implements JoinedChannel {
   join({ joinRef, ref, topic }: PhoenixMessage) {
     // A copy of three fields, so that the payload is not kept in memory while the join takes.
     const joining = { joinRef, ref, topic }
+    const started = performance.now()
+    const count = (outcome: AnswerOutcome) =>
+      this.socket.node.answers.count('realtime', outcome, performance.now() - started)
     this.#enqueue(async () => {
       try {
         const joined = await authorizeJoin(this)
@@ -101,6 +105,7 @@ export class Channel implements JoinedChannel {
         this.#state = 'joined'
         this.socket.node.topics.join(this.key, this)
         this.socket.reply(joining, 'ok', { postgres_changes: entries })
+        count('answered')
         this.#watchExpiry()
         if (this.readsPresence)
           this.push('presence_state', this.socket.node.topics.presence(this.key).state())
@@ -118,7 +123,9 @@ export class Channel implements JoinedChannel {
         this.changes.announce()
       } catch (error) {
         this.#end()
-        if (!(error instanceof JoinError || error instanceof InvalidTokenError)) {
+        const isRefusal = error instanceof JoinError || error instanceof InvalidTokenError
+        count(isRefusal ? 'refused' : 'failed')
+        if (!isRefusal) {
           this.socket.node.log.error({ err: error, topic: this.topic }, 'a join failed')
         }
         this.socket.reply(joining, 'error', { reason: joinErrorReason(error) })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
+import type { AnswerCounts } from '#server/http/answer-counts.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 import type { Semaphore } from '#server/util/semaphore.ts'
@@ -15,6 +16,7 @@ export type Node = {
   readonly db: Database
   readonly log: Logger
   readonly tokenVerifier: TokenVerifier
+  readonly answers: AnswerCounts
   readonly topics: Topics
   readonly semaphore: Semaphore
   readonly changes: PostgresChanges

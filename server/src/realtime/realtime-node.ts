@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
+import type { AnswerCounts } from '#server/http/answer-counts.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 import { Semaphore } from '../util/semaphore.ts'
@@ -26,6 +27,7 @@ export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   readonly db: Database
   readonly log: Logger
   readonly tokenVerifier: TokenVerifier
+  readonly answers: AnswerCounts
   readonly topics = new Topics()
   readonly sockets = new Set<ClientSocket>()
   /** Limits the database queries of joins when many clients reconnect at once (thundering herd). */
@@ -41,10 +43,11 @@ export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   #owners = 0
   #refs = 0
 
-  constructor({ db, log, tokenVerifier, config }: Context) {
+  constructor({ db, log, tokenVerifier, config, answers }: Context) {
     this.db = db
     this.log = log.child({ part: 'realtime' })
     this.tokenVerifier = tokenVerifier
+    this.answers = answers
     this.isPrivateOnly = config.realtimePrivateOnly
     this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
       for (const one of subscribers) {

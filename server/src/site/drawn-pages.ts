@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DrawnPage } from '#server/config/project.ts'
+import { textLinks } from '#server/config/texts.ts'
 import type { Context } from '#server/http/context.ts'
 import { askAsStranger } from '#server/site/ask-as-stranger.ts'
 import { pageLocale, policyOf, sendPage, withSettings } from '#server/site/html-page.ts'
@@ -40,7 +41,8 @@ export async function drawnPages(app: FastifyInstance, context: Context, root: s
       continue
     }
     const template = withSettings(await readFile(`${files}.html`, 'utf8'), context)
-    const policy = policyOf(template, context)
+    // The app shows its owner what strangers see by the page itself. It holds nothing that needs an account.
+    const policy = policyOf(template, context, 'self')
     // With the first visitor, and kept from then on: a start need not wait for it.
     const renderer = (): Promise<Renderer> => import(pathToFileURL(`${files}.mjs`).href)
     app.get<{ Params: Record<string, string> }>(page.path, (request, reply) =>
@@ -64,9 +66,13 @@ async function drawPage(
     return sendPage(request, reply, { plain, policy }, { status, cacheControl })
   }
   try {
-    const document = await askAsStranger<unknown>(context, page.load, request.params)
-    if (document === null) return reply.callNotFound()
-    return await send(await (await renderer()).render(document, locale, context.config.siteUrl), 200)
+    const text = page.texts?.in[locale].find(({ name }) => Object.values(request.params).includes(name))
+    if (page.texts && !text) return reply.callNotFound()
+    const answer = await askAsStranger<object>(context, page.load, request.params)
+    if (answer === null) return reply.callNotFound()
+    const { operator, siteUrl } = context.config
+    const document = text ? { ...answer, ...text, operator, links: textLinks(page.texts, locale) } : answer
+    return await send(await (await renderer()).render(document, locale, siteUrl), 200)
   } catch (error) {
     request.log.error({ err: error }, `the page ${page.path} could not be drawn`)
     return send(await (await renderer()).renderFailure(locale), 503)

@@ -24,7 +24,6 @@ const PAGE_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   // One policy, which takes the address of the service worker and nothing else (web/src/lib/service-worker.ts).
   'trusted-types service-worker',
@@ -58,9 +57,10 @@ export async function sendPage(
 }
 
 /** What the build put into the page itself, and nothing else, may run and style there. */
-export const policyOf = (html: string, { config }: Context) =>
+export const policyOf = (html: string, { config }: Context, framedBy: 'none' | 'self' = 'none') =>
   [
     PAGE_POLICY,
+    `frame-ancestors '${framedBy}'`,
     `script-src ${["'self'", ...inlineHashes(html, /<script>(.*?)<\/script>/gs)].join(' ')}`,
     `style-src ${["'self'", ...inlineHashes(html, /<style>(.*?)<\/style>/gs)].join(' ')}`,
     `connect-src 'self' ${webSocketOrigin(config.siteUrl)}`,

@@ -25,6 +25,8 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
   return async (app) => {
     const pages = await readPages(context, root)
     const addresses = await readAddresses(root)
+    // A page that shows an email has another origin.
+    const logo = context.config.project.mailLogo
     const shell = (request: FastifyRequest) => pages.get(`index.${pageLocale(request)}.html`)
 
     app.get('/', (request, reply) => {
@@ -75,7 +77,11 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
         '**/.vite/**',
       ],
       wildcard: false,
-      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', 'no-cache')
+        if (logo !== undefined && path.endsWith(logo))
+          reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
     })
     await drawnPages(app, context, root)
     oembedRoute(app, context, await embedRoutes(app, context, root))

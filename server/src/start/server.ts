@@ -8,8 +8,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { installHooks } from '#server/db/hooks.ts'
 import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
 import { readProjectRole } from '#server/db/project-role.ts'
+import { countAnswers, createAnswerCounts } from '#server/http/answer-counts.ts'
 import { createAuthenticate } from '#server/http/authenticate.ts'
 import type { Context } from '#server/http/context.ts'
+import { storeAnswers } from '#server/http/store-answers.ts'
 import { loadSecrets } from '#server/identity/secrets.ts'
 import { createSigningKeys } from '#server/identity/signing-keys.ts'
 import { createTokenVerifier } from '#server/identity/token-verifier.ts'
@@ -66,7 +68,9 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })
     const authenticate = createAuthenticate(config, keys, tokenVerifier)
     const mailer = createMailer({ config, log, db, templates: await loadMailTemplates(config.project) })
-    const context: Context = { config, log, db, keys, mailer, tokenVerifier, authenticate }
+    const answers = createAnswerCounts()
+    stops.push(storeAnswers(db, answers, log))
+    const context: Context = { config, log, db, keys, mailer, tokenVerifier, authenticate, answers }
     await db.listen('session_ended', (id) => tokenVerifier.evict(id))
     await mailer.start()
     stops.push(() => mailer.stop())
@@ -82,6 +86,8 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
       () => realtime.close(),
     )
     const address = await app.listen({ host: config.host, port: config.port, reusePort: config.reusePort })
+    // After the routes are ready: they put listeners of their own in place until then.
+    countAnswers(app.server, answers)
     const port = new URL(address).port
     return {
       url: `http://${urlHost(config.host)}:${port}`,

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import { makeArchives } from '#server/storage/archive/make-archives.ts'
 import type { StoreCheck } from '#server/storage/blobs/store-check.ts'
 import { createBucket } from '#server/storage/buckets/create-bucket.ts'
 import { deleteBucket } from '#server/storage/buckets/delete-bucket.ts'
@@ -66,8 +67,10 @@ export function storageRoutes(context: Context, storeCheck: StoreCheck): Fastify
       if (reply.raw.statusCode === 503) await storeCheck.isReady()
     })
     const stopProbing = await probeWaitingMedia(storage)
+    const stopArchives = await makeArchives(storage)
     app.addHook('onClose', async () => {
       await stopProbing()
+      await stopArchives()
       await storage.garbageCollector.stop()
       storage.images.close()
       await storage.blobs.close()

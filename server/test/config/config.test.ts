@@ -39,6 +39,14 @@ describe('settings', () => {
       'SMTP_ADMIN_EMAIL is "": it must be the address mails come from, since SMTP_HOST is set.',
     ],
     [
+      { OPERATOR_ADDRESS: '4 Mill Lane' },
+      'OPERATOR_NAME is "": it must be set, since OPERATOR_ADDRESS is set.',
+    ],
+    [
+      { OPERATOR_EMAIL: 'nobody' },
+      'OPERATOR_EMAIL is "nobody": it must be an email address that a person reads.',
+    ],
+    [
       { S3_BUCKET: 'films', S3_SECRET_ACCESS_KEY: 'x' },
       'S3_ACCESS_KEY_ID is "": it must be set, since S3_BUCKET is set.',
     ],

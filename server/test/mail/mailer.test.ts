@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { rowsWith } from '../../../supabase/tests/traces.ts'
 import { newEmail } from '../auth/test-users.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { startSmtpSink } from './smtp-sink.ts'
@@ -8,13 +10,17 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function worldWithSmtp(options: Parameters<typeof startSmtpSink>[0] = {}) {
+async function worldWithSmtp(
+  options: Parameters<typeof startSmtpSink>[0] = {},
+  settings: Record<string, string> = {},
+) {
   const sink = await startSmtpSink(options)
   stops.push(sink.stop)
   const world = await startTestServer({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(sink.port),
     SMTP_ADMIN_EMAIL: 'hello@touchline.test',
+    ...settings,
   })
   stops.push(world.stop)
   return { world, sink }
@@ -52,7 +58,44 @@ test('an email is sent by SMTP once, and its content is deleted', async () => {
   expect(letter?.headers.get('from')).toBe('Touchline <hello@touchline.test>')
   expect(letter?.headers.get('subject')).toBe('You have a new message')
   expect(letter?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect([...(letter?.headers.keys() ?? [])].filter((name) => /^(reply-to|list-)/.test(name))).toEqual([])
   expect(letter?.headers.get('message-id')).toBe(`<touchline-${id}@app.touchline.test>`)
+})
+
+test('of an email to somebody who is gone nothing stays, once it was sent or cannot be', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const forget = { receipt: 'TL-00FF00FF00FF00FF', date: '2026-11-28', forget: true }
+  const sent = await queue(world, newEmail(), 'deletion_done', forget)
+  const impossible = await queue(world, 'nobody', 'deletion_done', forget)
+  await soon(async () => {
+    expect(await rowOf(world, sent)).toBeUndefined()
+    expect(await rowOf(world, impossible)).toBeUndefined()
+  })
+  expect(sink.letters).toHaveLength(1)
+})
+
+test('after an account was erased and its receipt sent, a hash is all that is left', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const email = newEmail('leaves')
+  const { data } = await world.serviceClient().auth.admin.createUser({
+    email,
+    email_confirm: true,
+    user_metadata: { full_name: 'Quillon Vespertine', role: 'athlete' },
+  })
+  const id = data.user?.id ?? ''
+  await world.sql('select private.begin_deletion($1, null)', [id])
+  await soon(async () => expect(sink.letters).toHaveLength(1))
+  await world.sql('update private.deletions set erase_at = now()')
+  await world.sql('select private.erase_leaving_accounts()')
+  await soon(async () => {
+    expect(sink.letters).toHaveLength(2)
+    expect(await rowsWith(world, [email])).toEqual([])
+  })
+  const receipt = /TL-[0-9A-F]{16}/.exec(sink.letters[1]?.headers.get('subject') ?? '')?.[0] ?? ''
+  expect(receipt).not.toBe('')
+  expect(await rowsWith(world, [id, 'Vespertine', receipt])).toEqual([])
+  const hash = createHash('sha256').update(receipt).digest('hex')
+  expect(await rowsWith(world, [hash])).toEqual([expect.stringContaining('private.erasure_receipts')])
 })
 
 test('an email with news can be turned off by the mail program, and no other can', async () => {
@@ -65,7 +108,20 @@ test('an email with news can be turned off by the mail program, and no other can
   const headers = (address: string) => sink.letters.find((letter) => letter.to.includes(address))?.headers
   expect(headers(to)?.get('list-unsubscribe')).toBe(`<http://app.touchline.test/stop-news/${'k'.repeat(75)}>`)
   expect(headers(to)?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(headers(to)?.get('list-id')).toBe('<news.app.touchline.test>')
   expect(headers(other)?.has('list-unsubscribe')).toBe(false)
+  expect(headers(other)?.has('list-id')).toBe(false)
+})
+
+test('answers go to the address that a person reads, where there is one', async () => {
+  const { world, sink } = await worldWithSmtp(
+    {},
+    { OPERATOR_NAME: 'Boat Trust', OPERATOR_EMAIL: 'help@touchline.test' },
+  )
+  await queue(world, newEmail())
+  await soon(async () => expect(sink.letters).toHaveLength(1))
+  expect(sink.letters[0]?.headers.get('reply-to')).toBe('Boat Trust <help@touchline.test>')
+  expect(sink.letters[0]?.raw).toContain('is run by Boat Trust.')
 })
 
 test('an email that the mail server defers is retried, and other emails do not wait for it', async () => {
@@ -121,7 +177,8 @@ test('a line break in user text adds no header and no recipient', async () => {
     expect([...headers.keys()].filter((name) => /bcc|x-evil/.test(name))).toEqual([])
     expect(headers.get('subject')).toMatch(/^A scout would like to contact Ada {1,2}Subject: other$/)
     expect(raw.slice(raw.indexOf('text/html'))).not.toContain('<script>')
-    expect(raw).not.toMatch(/^(Bcc|X-Evil)/m)
+    // Lines that were folded for the way are one again.
+    expect(raw.replace(/=\r?\n/g, '')).not.toMatch(/^(Bcc|X-Evil)/m)
   }
 })
 

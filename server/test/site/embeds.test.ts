@@ -72,13 +72,14 @@ describe('the card of an athlete for other sites', () => {
     },
   )
 
-  test('of the public page: that is not framed, and names the card only where there is one', async () => {
+  test('of the public page: no other site frames it, and it names the card only where there is one', async () => {
     for (const [person, isNamed] of [
       [at.adult, true],
       [at.off, false],
     ] as const) {
       const answer = await at.open(`/a/${person.handle}`)
-      expect(policyOf(answer)).toContain("frame-ancestors 'none'")
+      expect(policyOf(answer)).toMatch(/frame-ancestors 'self'(;|$)/)
+      expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
       const html = (await answer.text()).replaceAll('&#x2F;', '/').replaceAll('&amp;', '&')
       const link = `type="application/json+oembed" href="${at.world.context.config.siteUrl}/oembed?url=${encodeURIComponent(at.pageOf(person))}&format=json"`
       expect(html.includes(link)).toBe(isNamed)

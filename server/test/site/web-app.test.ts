@@ -75,12 +75,19 @@ describe('the served web app', () => {
     ['/apple-touch-icon.png', 'image/png'],
     ['/icon-512.png', 'image/png'],
     ['/preview.png', 'image/png'],
+    ['/mail-logo.png', 'image/png'],
     ['/manifest.webmanifest', 'application/manifest+json'],
   ])('serves %s as %s', async (path, type) => {
     const answer = await page(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain(type)
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(200)
+  })
+
+  test('lets a page of another site show the picture of its emails, and no other', async () => {
+    const policy = async (path: string) => (await page(path)).headers.get('cross-origin-resource-policy')
+    expect(await policy('/mail-logo.png')).toBe('cross-origin')
+    expect(await policy('/preview.png')).toBe('same-origin')
   })
 
   test('tells search engines and shared links the address of this site', async () => {

@@ -30,8 +30,12 @@ export const RULES = {
   'scout.shared_board':
     'A shared shortlist is open only to verified scouts who accepted, and shows each no more of an athlete than that scout may see alone.',
   'measurement.source': 'Nobody makes a measurement look better verified than it is.',
+  'measurement.dispute':
+    'What is said in a dispute about a measurement, and in the answer, is read by the Touchline team alone, and by nobody on it who is close to whom it concerns; the athlete reads what is disputed and never by whom, and the team decides; what was lowered rises by no confirmation, and neither editing, deleting nor entering again escapes it.',
   'measurement.confirmed':
     'A confirmation lifts a number only from an official of the organization that the number names, while its check stands, and falls with whatever it rested on.',
+  'measurement.session':
+    'An official records only members of their checked organization, of minors only while a guardian agrees, and what they record is ranked only after its athlete could refuse it.',
   'honour.issuer':
     'An honour is confirmed only with the secret link that went to its issuer, who reads no more of a minor than the honour.',
   'admin.two_steps':
@@ -39,6 +43,8 @@ export const RULES = {
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
   'report.two_admins':
     'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
+  'admin.role':
+    'Only the Touchline team changes the role of an account, only before it was used, and nobody becomes a scout who is not known to be 18.',
   'report.lift': 'A ban is lifted by two admins who took no part in it, whichever way they take.',
   'report.minors_closed':
     'A measure against a scout who talks with minors closes all their contact with minors, tells the guardians, and only a new check opens it.',
@@ -53,6 +59,10 @@ export const RULES = {
   'file.own': 'Nobody adds, changes or removes another person’s files.',
   'account.sign_in': 'Nobody signs in as someone else, with a forged, stolen or expired key.',
   'account.secret': 'No answer tells whether an email address has an account.',
+  'account.deletion':
+    'An account is deleted by its owner with a fresh proof or by the child’s guardian, is hidden for 14 days, does not go while a guardian holds it, waits up to 60 days for an open report, and washes no suspension off.',
+  'account.copy':
+    'The copy of a person’s data is opened by that person alone, with a fresh proof and for a minute, holds nothing that a screen keeps from them, and is gone after seven days.',
   'age.eighteen':
     'On the 18th birthday nothing opens by itself: the page stays as it was and nobody can write until the athlete has answered.',
   'age.fixed': 'Nobody makes themselves older, or a minor’s page public.',

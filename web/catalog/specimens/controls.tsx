@@ -1,5 +1,6 @@
 import { MoreHorizontal, Send } from 'lucide-react'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { FileInput, Input, PasswordInput, SearchInput, Textarea } from '#web/ui/input.tsx'
@@ -106,6 +107,33 @@ export const controls: readonly Specimen[] = [
     empty: (s) => <SettledSearchInput label={s.label} placeholder={s.label} text="" onText={nothing} />,
     filled: (s) => (
       <SettledSearchInput label={s.label} placeholder={s.label} text={s.name} onText={nothing} />
+    ),
+  }),
+  specimen('Combobox', {
+    closed: (s) => (
+      <Combobox
+        label={s.label}
+        text={s.name}
+        options={s.options}
+        keyOf={(one) => one}
+        draw={(one) => one}
+        listLabel={s.label}
+        onText={nothing}
+        onPick={nothing}
+      />
+    ),
+    refused: (s) => (
+      <Combobox
+        label={s.label}
+        text={s.name}
+        error={s.long}
+        options={[]}
+        keyOf={(one) => one}
+        draw={(one) => one}
+        listLabel={s.label}
+        onText={nothing}
+        onPick={nothing}
+      />
     ),
   }),
   specimen('PasswordInput', {

@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, CountBadge } from '#web/ui/badge.tsx'
 import { ClubName } from '#web/ui/club-name.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { MeasuredBy, type Measurer, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
@@ -114,6 +115,7 @@ export const facts: readonly Specimen[] = [
     ),
     'an unknown sport': () => <FilmPoster film="a" sport={null} className="w-40" />,
   }),
+  specimen('LegalLinks', { default: () => <LegalLinks /> }),
   specimen('Logo', { default: () => <Logo />, wordless: () => <Logo wordless /> }),
   specimen('MetricValue', {
     small: () => <MetricValue value="4.21" unit="s" size="sm" />,

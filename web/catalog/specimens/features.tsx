@@ -13,11 +13,11 @@ import { nothing, type Specimen, specimen } from '../specimen.ts'
 export const features: readonly Specimen[] = [
   specimen('VerificationBadge', {
     none: () => <VerificationBadge checks={[]} />,
-    two: (s) => (
+    two: () => (
       <VerificationBadge
         checks={['identity', 'organization'].map((type) => ({
           type,
-          what: s.text,
+          what: ['identity_document', 'licence_register'],
           until: '2099-03-01T00:00:00Z',
           decided_at: '2026-03-01T00:00:00Z',
         }))}

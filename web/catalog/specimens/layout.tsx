@@ -6,6 +6,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { OpenFileButton } from '#web/ui/open-file-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueueColumn } from '#web/ui/queue-column.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -78,6 +79,10 @@ export const layout: readonly Specimen[] = [
     more: () => <LoadMore shown={24} total={244} hasMore onMore={nothing} />,
     busy: () => <LoadMore shown={24} total={244} hasMore busy onMore={nothing} />,
     'all shown': () => <LoadMore shown={3} hasMore={false} onMore={nothing} />,
+  }),
+  specimen('QueueColumn', {
+    default: (s) => <QueueColumn isBehind={false}>{s.text}</QueueColumn>,
+    'behind on a phone': (s) => <QueueColumn isBehind>{s.text}</QueueColumn>,
   }),
   specimen('OpenFileButton', {
     default: (s) => (

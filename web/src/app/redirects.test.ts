@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redirectFor, redirectForMfa, returnTarget, type Viewer } from './redirects.ts'
+import { dependsOnRole, redirectFor, redirectForMfa, returnTarget, type Viewer } from './redirects.ts'
 import { routes } from './route-table.ts'
 
 const athlete: Viewer = { role: 'athlete', isAdmin: false }
@@ -169,4 +169,16 @@ test.each([
   expect(redirectFor('/auth', viewer, '', wanted)).toBe(target ?? redirectFor('/auth', viewer))
   // The front page of the specification leads home whatever was asked for before.
   expect(redirectFor('/', viewer, '', wanted)).toBe(redirectFor('/', viewer))
+})
+
+test.each([
+  ['/scout/messages', true],
+  ['/athlete/home', true],
+  ['/auth', true],
+  ['/event/some-id', true],
+  ['/admin/users', false],
+  ['/guardian/some-token', false],
+  ['/feedback', false],
+])('whether somebody stays at %s depends on their role: %j', (path, depends) => {
+  expect(dependsOnRole(path)).toBe(depends)
 })

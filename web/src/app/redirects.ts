@@ -50,6 +50,10 @@ export function redirectFor(
   return area === 'public' || area === 'admin' || area === own ? null : `/${own}/dashboard`
 }
 
+/** Whether somebody signed in is sent from here, or stays, by who they are: the back office says itself who may stay. */
+export const dependsOnRole = (path: string) =>
+  [false, true].some((isAdmin) => redirectFor(path, { role: 'athlete', isAdmin }) !== null)
+
 /** Where somebody who has yet to take the second step is sent: to be asked for it, before any page that is theirs. */
 export function redirectForMfa(path: string, recovering: boolean): string | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path

@@ -1,15 +1,20 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccountProvider, rememberedId, useReadAccount } from '#web/features/accounts/account/queries.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { clearReturnTo, readReturnTo, setReturnTo } from '#web/lib/return-to.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'
-import { areaOf, redirectFor, redirectForMfa } from './redirects.ts'
+import { areaOf, dependsOnRole, redirectFor, redirectForMfa } from './redirects.ts'
+
+const AccountUnread = lazyWhenOnline(() =>
+  import('./account-unread.tsx').then((part) => ({ default: part.AccountUnread })),
+)
 
 /** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
 export function RouteGuard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
-  const account = useReadAccount()
+  const { account, failure } = useReadAccount()
   const recovering = useIsRecovering()
   const halfway = useNeedsMfa()
   const area = areaOf(pathname)
@@ -30,8 +35,10 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     else clearReturnTo()
   }, [area, waits, target, pathname, search])
 
+  // Whose area this is cannot be told: the address stays until it can. A page for everybody goes on.
+  if (waits && failure && dependsOnRole(pathname)) return <AccountUnread {...failure} />
   // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
-  if (waits && area !== 'admin') return <BootScreen />
+  if (waits && !failure && area !== 'admin') return <BootScreen />
   if (target) return <Navigate to={target} replace />
   return <AccountProvider value={account}>{children}</AccountProvider>
 }

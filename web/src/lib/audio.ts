@@ -34,6 +34,17 @@ const PRESSED = 'button, a[href], summary, [role="tab"], [role^="menuitem"], [ro
 export function playClicks(on: Document) {
   on.addEventListener('click', ({ target }) => {
     const pressed = target instanceof Element && target.closest(PRESSED)
-    if (pressed && !pressed.matches('[aria-disabled="true"], [data-own-tone]')) playTone('click')
+    if (!pressed || pressed.matches('[aria-disabled="true"], [data-own-tone]')) return
+    // The first tone has the browser open the loudspeaker, which takes longer than a press may: first comes what was pressed for.
+    if (context) playTone('click')
+    else whenIdle(() => playTone('click'))
   })
+}
+
+const FIRST_TONE_MS = 300
+
+function whenIdle(work: () => void) {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: FIRST_TONE_MS })
+  else setTimeout(work, FIRST_TONE_MS)
 }

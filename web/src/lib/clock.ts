@@ -1,14 +1,28 @@
-import { getFormatter } from './intl-cache.ts'
-
 /** Clocks of places: an event stands in one zone, its reader in another. */
 export type LocalTime = { day: string /** HH:MM */; time: string }
 
 const DAY_MS = 86_400_000
 
-export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const ZONE_KNOWN_MS = 60_000
+let zone = ''
+let zoneReadAt = Number.NEGATIVE_INFINITY
+
+/** Where the reader's device is. Dear to ask of the browser and wanted for every event of a month; whoever travels, travels longer than a minute. */
+export function readerZone(): string {
+  const now = Date.now()
+  if (Math.abs(now - zoneReadAt) > ZONE_KNOWN_MS) {
+    zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    zoneReadAt = now
+  }
+  return zone
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A zone that this browser does not know is read as UTC, so that a calendar is drawn all the same. */
-function formatterFor(timeZone: string) {
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
   const options = {
     year: 'numeric',
     month: '2-digit',
@@ -17,11 +31,14 @@ function formatterFor(timeZone: string) {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const
+  let formatter: Intl.DateTimeFormat
   try {
-    return getFormatter('DateTimeFormat', 'sv-SE', { ...options, timeZone })
+    formatter = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone })
   } catch {
-    return getFormatter('DateTimeFormat', 'sv-SE', { ...options, timeZone: 'UTC' })
+    formatter = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
   }
+  formatters.set(timeZone, formatter)
+  return formatter
 }
 
 /** What a clock on the wall shows there. */

@@ -61,19 +61,33 @@ export const currentLanguage = () => language
 export const getTranslations = (namespace: string, code: Language = language) =>
   loaded.get(`${code}/${namespace}`)
 
-/** Shows another language as soon as its words are there. */
+let newestWish = 0
+
+/** Shows another language as soon as its words are there. False where a later wish has overtaken this one. */
 export async function showLanguage(next: Language) {
+  newestWish += 1
+  const wish = newestWish
   const namespaces = new Set([...loading.keys()].map((id) => id.split('/')[1] ?? ''))
   await Promise.all([...namespaces].map((namespace) => loadNamespace(namespace, next)))
+  if (wish !== newestWish) return false
   language = next
   for (const listener of listeners) listener()
+  return true
 }
 
-/** The same, remembered on this device; the settings feature remembers it for the person. */
+/**
+ * The same, remembered on this device; the settings feature remembers it for the person. Remembered before its words are
+ * there, so that whoever would choose in the person's place sees that they have chosen.
+ */
 export async function setLanguage(next: Language) {
-  await showLanguage(next)
+  const before = readLocal(languageKey)
   writeLocal(languageKey, next)
-  document.documentElement.lang = next
+  try {
+    if (await showLanguage(next)) document.documentElement.lang = next
+  } catch (error) {
+    if (readLocal(languageKey) === next) writeLocal(languageKey, before)
+    throw error
+  }
 }
 
 function subscribe(listener: () => void) {

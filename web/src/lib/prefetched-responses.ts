@@ -58,10 +58,14 @@ export async function takePrefetchedResponse(
 /** What differs from one visit to the next without changing the answer. */
 const ignoredHeaders = ['apikey', 'authorization', 'x-client-info']
 
-/** Once something was written, or changes are followed, an answer from before would be an old one. */
+/** Once something was written, or changes are followed, an answer from before would be an old one; but not of what nobody writes here. */
 export function clearPrefetchedResponses() {
-  globalThis.touchlinePrefetch = undefined
+  const answers = globalThis.touchlinePrefetch?.answers ?? new Map()
+  for (const id of answers.keys()) if (!catalogs.test(id)) answers.delete(id)
 }
+
+/** Tables that only a new version of the application changes. */
+const catalogs = /\/rest\/v1\/(sports|metrics)\?/
 
 function rememberReads() {
   const user = currentSession()?.user.id

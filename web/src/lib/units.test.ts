@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '#shared/test/fast-check.ts'
 import { toCanonical } from '#shared/units.ts'
-import { heightInFeet, measureParts, metricParts, toMetric } from './units.ts'
+import { heightInFeet, measureParts, metricLine, toMetric } from './units.ts'
 
 test.each([
   [4.1, 's', { language: 'en', decimals: 2 }, '4.10 s'],
@@ -50,6 +50,8 @@ test.each([
   [2080, { code: 'yoyo_ir1_m', unit: 'm', decimals: 0 }, 'imperial' as const, '2,080 m'],
   [12, { code: 'pullups_n', unit: 'count', decimals: 0 }, 'metric' as const, '12'],
 ])('%d of %j in %s units reads "%s"', (value, metric, system, words) => {
-  const parts = metricParts(value, metric, { language: 'en', system })
-  expect(`${parts.value} ${parts.unit}`.trim()).toBe(words)
+  expect(metricLine(value, metric, { language: 'en', system })).toBe(words)
 })
+
+test('a value of a metric that the catalog does not know stands alone', () =>
+  expect(metricLine(4.1, undefined, { language: 'en' })).toBe('4.1'))

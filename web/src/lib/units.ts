@@ -52,6 +52,31 @@ export function metricParts(
   return measureParts(value, metric.unit, { language, system, decimals: metric.decimals })
 }
 
+/** The same in one line, of a metric that the catalog may not know any more. */
+export function metricLine(
+  value: number,
+  metric: Shape | undefined,
+  read: { language: string; system?: UnitSystem },
+): string {
+  if (!metric) return String(value)
+  const parts = metricParts(value, metric, read)
+  return `${parts.value} ${parts.unit}`.trim()
+}
+
+/** As somebody typed it: a long time as on a clock, and no more decimals than were given, so that nothing reads more exact. */
+export function enteredParts(value: number, unit: string, language: string): MeasureParts {
+  const decimals = Math.min(3, String(value).split('.')[1]?.length ?? 0)
+  if (unit === 's' && value >= 100) return { value: clock(value, decimals, language), unit: '' }
+  const format = getFormatter('NumberFormat', language, { maximumFractionDigits: 3 })
+  return { value: format.format(value), unit: unitSign(unit) }
+}
+
+/** The same in one line. */
+export function enteredLine(entered: number, typedIn: string, language: string): string {
+  const { value, unit } = enteredParts(entered, typedIn, language)
+  return `${value} ${unit}`.trim()
+}
+
 /** 381.4 s reads 6:21.4 */
 export function clock(seconds: number, decimals: number, language: string): string {
   const total = Number(seconds.toFixed(decimals))

@@ -29,17 +29,24 @@ export function ErrorState({
   error,
   onRetry,
   busy,
+  whole,
 }: {
   error: unknown
   onRetry?: () => void
   busy?: boolean
+  /** Nothing else is on the page. */
+  whole?: boolean
 }) {
   const t = useT()
   const words = useErrorMessage(error)
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center">
       <TriangleAlert aria-hidden className="mb-3 size-7 stroke-[1.5] text-red" />
-      <p className="display text-lg font-semibold">{t('state.failed')}</p>
+      {whole ? (
+        <h1 className="text-lg">{t('state.failed')}</h1>
+      ) : (
+        <p className="display text-lg font-semibold">{t('state.failed')}</p>
+      )}
       <p className="mt-1 text-soft text-balance">{words}</p>
       {onRetry && (
         <Button className="mt-4" onClick={onRetry} busy={busy}>

@@ -10,16 +10,13 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 
 /** Checks are ours, so the browser's bubbles are off; after a refused submit the first wrong field has the focus. */
 export function Form({ onSubmit, onRecheck, children, ...props }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(false)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     submitted.current = true
     onSubmit(valuesOf(event.currentTarget))
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    })
+    focusFirstWrong(event.currentTarget)
   }
 
   return (
@@ -27,7 +24,6 @@ export function Form({ onSubmit, onRecheck, children, ...props }: FormProps) {
       noValidate
       data-rechecks={onRecheck ? '' : undefined}
       {...props}
-      ref={form}
       onSubmit={submit}
       onBlur={(event) => {
         if (submitted.current && goesToAnotherField(event)) onRecheck?.(valuesOf(event.currentTarget))
@@ -36,6 +32,13 @@ export function Form({ onSubmit, onRecheck, children, ...props }: FormProps) {
       {children}
     </form>
   )
+}
+
+/** Once the errors are drawn: they may lie far above the button. A group of boxes says `data-wrong` in the place of an input. */
+export function focusFirstWrong(form: HTMLFormElement) {
+  requestAnimationFrame(() => {
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input')?.focus()
+  })
 }
 
 const valuesOf = (form: HTMLFormElement) =>

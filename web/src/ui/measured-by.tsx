@@ -31,21 +31,25 @@ type MeasuredByProps = {
   by: Measurer | undefined
   /** With the device and, of an event, who held it. */
   long?: boolean
+  /** A heading beside it says already that this is who measured. */
+  labelled?: boolean
+  /** How and when, where a row has no room to show it: told on hover and read out. */
+  details?: string
   className?: string
 }
 
 /** Stands beside every number. A checked organization has its mark; what nobody said is paler. */
-export function MeasuredBy({ by, long, className }: MeasuredByProps) {
+export function MeasuredBy({ by, long, labelled, details, className }: MeasuredByProps) {
   const t = useT()
   const full = useMeasurerName()(by)
   const isUnstated = (by?.kind ?? 'unstated') === 'unstated'
   const name = isUnstated && !long ? t('measured_by.unstated_short') : full
   const more = [by?.kind === 'event' && by.organization?.name, by?.device].filter(Boolean)
   return (
-    <span className={clsx('inline-flex max-w-full min-w-0 items-center gap-1', className)}>
-      <span className="sr-only">{t('measured_by.label')} </span>
+    <span className={clsx(!long && 'inline-flex max-w-full min-w-0 items-center gap-1', className)}>
+      {!labelled && <span className="sr-only">{t('measured_by.label')} </span>}
       <bdi
-        title={long ? undefined : full}
+        title={long ? undefined : [full, details].filter(Boolean).join(' · ')}
         className={clsx(long ? 'wrap-anywhere' : 'truncate', isUnstated ? 'text-faint' : 'text-soft')}
       >
         {name}
@@ -53,10 +57,16 @@ export function MeasuredBy({ by, long, className }: MeasuredByProps) {
       </bdi>
       {by?.organization?.checked && (
         <>
-          <BadgeCheck aria-hidden className="size-3.5 shrink-0 text-proof" />
+          {/* The mark never stands alone in a line. */}
+          {long && '\u00a0'}
+          <BadgeCheck
+            aria-hidden
+            className={clsx('size-3.5 shrink-0 text-proof', long && 'inline align-[-0.1em]')}
+          />
           <span className="sr-only">{t('measured_by.checked')}</span>
         </>
       )}
+      {details && <span className="sr-only">{details}</span>}
     </span>
   )
 }

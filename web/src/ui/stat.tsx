@@ -40,7 +40,7 @@ export function Stat({ label, value, unit, note, edge = 'quiet', to }: StatProps
         ) : (
           label
         )}
-        {to && <ArrowUpRight aria-hidden className="size-4 text-faint" />}
+        {to && <ArrowUpRight aria-hidden className="size-4 shrink-0 text-faint" />}
       </p>
       <p className="mt-1.5">
         <span className="num text-3xl font-semibold">{value}</span>

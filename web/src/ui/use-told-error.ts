@@ -17,8 +17,11 @@ export function useToldError<T>(error: T) {
 
   function hide(event: SyntheticEvent) {
     if (!error || hidden) return
+    const form = formOf(event)
+    // Outside a form a file is checked as soon as it is chosen, and what is wrong with it is told although the one before was wrong too.
+    if (!form && event.target instanceof HTMLInputElement && event.target.type === 'file') return
     setHidden(true)
-    formOf(event)?.addEventListener('submit', () => setHidden(false), { once: true })
+    form?.addEventListener('submit', () => setHidden(false), { once: true })
   }
   function onBlur(event: FocusEvent) {
     if (hidden && goesToAnotherField(event) && formOf(event)?.dataset.rechecks !== undefined) setHidden(false)

@@ -3,6 +3,7 @@ import { confirmPageHeaders, renderConfirmPage } from '#server/auth/confirm-page
 import type { Handler } from '#server/auth/handler.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { textLinks } from '#server/config/texts.ts'
 import { isLocale } from '#shared/locale.ts'
 
 /** Mail scanners open every link. So opening it shows a page, changes nothing, and only its button uses the link up. */
@@ -14,8 +15,10 @@ export const verifyPage: Handler = async (call) => {
   const redirectTo = resolveRedirect(optionalString(call.query, 'redirect_to'), call.context.config)
   const fields = { token, type, redirect_to: redirectTo }
   const asked = optionalString(call.query, 'lang')
+  const locale = isLocale(asked) ? asked : call.locale
+  const { project, siteUrl } = call.context.config
   return {
-    body: renderConfirmPage(fields, isLocale(asked) ? asked : call.locale),
+    body: renderConfirmPage(fields, locale, textLinks(project.texts, locale, siteUrl)),
     headers: confirmPageHeaders(fields),
   }
 }

@@ -1,9 +1,8 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
-const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `Or enter this code where you asked for it. It expires in ${codeMinutes} minutes:`
-const goodFor = ({ linkMinutes }: AuthMailParams) =>
-  `The link works once and expires in ${linkMinutes} minutes.`
+const orCode = ({ codeLasts }: AuthMailParams) =>
+  `Or enter this code where you asked for it. It expires in ${codeLasts}:`
+const goodFor = ({ linkLasts }: AuthMailParams) => `The link works once and expires in ${linkLasts}.`
 
 export const en: AuthMailTranslations = {
   auth_signup: (p) => ({
@@ -59,7 +58,7 @@ export const en: AuthMailTranslations = {
     subject: 'Your confirmation code',
     paragraphs: [],
     code: {
-      intro: `Enter this code to confirm it’s you. It expires in ${p.codeMinutes} minutes:`,
+      intro: `Enter this code to confirm it’s you. It expires in ${p.codeLasts}:`,
       value: p.code,
     },
   }),

@@ -1,9 +1,8 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
-const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `O escribe este código donde te lo pidieron. Caduca en ${codeMinutes} minutos:`
-const goodFor = ({ linkMinutes }: AuthMailParams) =>
-  `El enlace sirve una sola vez y caduca en ${linkMinutes} minutos.`
+const orCode = ({ codeLasts }: AuthMailParams) =>
+  `O escribe este código donde te lo pidieron. Caduca en ${codeLasts}:`
+const goodFor = ({ linkLasts }: AuthMailParams) => `El enlace sirve una sola vez y caduca en ${linkLasts}.`
 
 export const es: AuthMailTranslations = {
   auth_signup: (p) => ({
@@ -59,7 +58,7 @@ export const es: AuthMailTranslations = {
     subject: 'Tu código de confirmación',
     paragraphs: [],
     code: {
-      intro: `Escribe este código para confirmar que eres tú. Caduca en ${p.codeMinutes} minutos:`,
+      intro: `Escribe este código para confirmar que eres tú. Caduca en ${p.codeLasts}:`,
       value: p.code,
     },
   }),

@@ -1,9 +1,8 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
-const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `Ou saisissez ce code là où il vous est demandé. Il expire dans ${codeMinutes} minutes :`
-const goodFor = ({ linkMinutes }: AuthMailParams) =>
-  `Le lien sert une seule fois et expire dans ${linkMinutes} minutes.`
+const orCode = ({ codeLasts }: AuthMailParams) =>
+  `Ou saisissez ce code là où il vous est demandé. Il expire dans ${codeLasts} :`
+const goodFor = ({ linkLasts }: AuthMailParams) => `Le lien sert une seule fois et expire dans ${linkLasts}.`
 
 export const fr: AuthMailTranslations = {
   auth_signup: (p) => ({
@@ -59,7 +58,7 @@ export const fr: AuthMailTranslations = {
     subject: 'Votre code de confirmation',
     paragraphs: [],
     code: {
-      intro: `Saisissez ce code pour confirmer que c’est bien vous. Il expire dans ${p.codeMinutes} minutes :`,
+      intro: `Saisissez ce code pour confirmer que c’est bien vous. Il expire dans ${p.codeLasts} :`,
       value: p.code,
     },
   }),

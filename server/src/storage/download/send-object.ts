@@ -36,7 +36,7 @@ export async function sendObject(
   const disposition =
     wanted === '' ? 'attachment;' : contentDisposition(shown, wanted ?? fileName(object.name))
   setInertHeaders(reply, audience)
-    .header('content-security-policy', policyFor(metadata.mimetype, metadata.inline === true))
+    .header('content-security-policy', policyFor(metadata.mimetype, shown))
     .header('content-type', metadata.mimetype)
     .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
     .header('content-disposition', disposition)
@@ -55,9 +55,13 @@ export async function sendObject(
   return reply.send(await storage.blobs.read(version, part))
 }
 
-/** A drawing may colour itself. A browser's reader of documents does not start in a sandbox; what it is given was looked at. */
-function policyFor(type: string, inline: boolean): string {
-  if (inline && type === PDF) return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
+/**
+ * A drawing may colour itself. A browser's reader of documents does not start in a sandbox; what it is given was looked at, and a
+ * page of this origin may show it beside what it is about.
+ */
+function policyFor(type: string, shown: 'inline' | 'attachment'): string {
+  if (shown === 'inline' && type === PDF)
+    return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
   return type === SVG ? `${INERT_POLICY}; style-src 'unsafe-inline'` : INERT_POLICY
 }
 

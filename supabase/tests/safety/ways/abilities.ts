@@ -6,8 +6,23 @@ const asksOf = (by: 'sven' | 'vera' | 'una', column: string, hidden: string) =>
     card: { id: '{subject}' },
   })
 
+/** What is written in the name of another is refused alike, whoever stands on the other side. */
+const inOthersNames: Ways['ways'] = [
+  senses('sven', 'asks for contact as another scout', 'nina', 'POST', `${api}/message_requests`, {
+    scout_id: '{vera}',
+    athlete_id: '{subject}',
+    subject: 'A trial',
+    intro: 'Would you come?',
+  }),
+  senses('sven', 'begins a list in the name of another', 'vera', 'POST', `${api}/boards`, {
+    owner_id: '{subject}',
+    name: 'Trials',
+  }),
+]
+
 /** What somebody may do with a row is answered about rows that they may read, and about no others. */
 export const abilityWays: Ways['ways'] = [
+  ...inOthersNames,
   asksOf('sven', 'request_refusal', 'nina'),
   asksOf('una', 'request_refusal', 'mina'),
   asksOf('sven', 'request_again_at', 'nina'),
@@ -47,4 +62,10 @@ export const abilityWays: Ways['ways'] = [
     'reads the abilities of hidden cards',
     `${api}/athlete_cards?id=eq.{mina}&select=request_refusal,request_again_at,endorsement_refusal`,
   ),
+  reads('una', 'asks for the faces of those they talk with', `${api}/rpc/contact_photos`, {
+    method: 'POST',
+    body: {},
+    words: ['{mina}', '{nina}', '.jpg'],
+    rows: true,
+  }),
 ]

@@ -20,6 +20,14 @@ export const adminTaskWays: Way[] = [
     }),
   ),
   ...each([...WITHOUT_RIGHT], (by) =>
+    reads(by, 'lists the people of the admins', `${api}/rpc/admin_people`, {
+      method: 'POST',
+      body: {},
+      rows: true,
+      words: ['{mina}', 'full_name', 'example'],
+    }),
+  ),
+  ...each([...WITHOUT_RIGHT], (by) =>
     reads(by, 'reads which conversations are reported', `${api}/rpc/reported_threads`, {
       method: 'POST',
       body: { state: 'open' },

@@ -30,7 +30,7 @@ export const adminTwoSteps: Ways = {
       verification_id: '{check.pia}',
       status: 'approved',
       subject_hash: '',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
     }),
     writes('ann', 'decides it by the table', 'PATCH', `${api}/verifications?id=eq.{check.pia}`, {
       status: 'rejected',
@@ -63,7 +63,11 @@ export const adminTwoSteps: Ways = {
       action: 'no_action',
       statement: 'nothing',
     }),
-    rpc('ann', 'resolves a doubt', 'resolve_dispute', { dispute: '{dispute}', resolution: 'fine' }),
+    rpc('ann', 'resolves a doubt', 'resolve_dispute', {
+      dispute_id: '{dispute}',
+      outcome: 'kept',
+      statement: 'All is fine',
+    }),
     rpc('ann', 'imports measurements', 'import_measurements', {
       meta: { file_name: 'a.csv', file_hash: 'c'.repeat(64), source: 'club', sport: 'soccer' },
       rows: [],
@@ -267,6 +271,9 @@ export const quietReports: Ways = {
       status: 'no_action',
     }),
     writes('vera', 'deletes it', 'DELETE', `${api}/flags?id=eq.{flag}`),
+    writes('mina', 'says later that money was asked for', 'PATCH', `${api}/flags?id=eq.{flag}`, {
+      asked_of_minor: true,
+    }),
     writes('mina', 'decides her own report', 'PATCH', `${api}/flags?id=eq.{flag}`, { status: 'actioned' }),
     writes('mina', 'writes the evidence herself', 'POST', `${api}/flags`, {
       subject_type: 'scout_profile',

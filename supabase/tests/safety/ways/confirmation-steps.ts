@@ -142,8 +142,10 @@ export const late = (what: string, change: string): Way =>
         .replaceAll('$official', `'${asked.secretary.id}'`)
         .replaceAll('$asked', `'${asked.confirmation}'`),
     )
-    expectRefused(await asked.answer('confirm'))
-    expectRefused(await asked.decide(asked.secretary, 'confirm'))
+    for (const answer of [await asked.answer('confirm'), await asked.decide(asked.secretary, 'confirm')]) {
+      expectRefused(answer)
+      expect(answer.text).toMatch(/"hint":"(measurement|official)\./)
+    }
   })
 
 /** Asks an address instead, which may answer and lifts nothing. */

@@ -29,7 +29,7 @@ export const confirmedByHand: Way[] = [
   lifts('accepts a correction that another official refused since', async (asked) => {
     expectOk(await asked.answer('correct', { more: corrected }))
     expectOk(await asked.decide(asked.chair, 'refuse', { more: { reason: 'not_measured' } }))
-    await accepts(asked)
+    expectOk(await accepts(asked))
   }),
   lifts('accepts a correction after having changed the number', async (asked) => {
     expectOk(await asked.answer('correct', { more: corrected }))
@@ -89,6 +89,18 @@ export const confirmedByHand: Way[] = [
           [mine, { level_ended_at: null, confirmed_level: 'sanctioned' }],
         ] as const)
           await world.call(by, 'PATCH', path, { body })
+        const [row] = await world.database.sql(
+          `select c.state, m.confirmed_at, m.confirmed_how, m.confirmed_level, m.level_ended_at
+           from measurements m join measurement_confirmations c on c.measurement_id = m.id where c.id = $1`,
+          [confirmation],
+        )
+        expect(row).toEqual({
+          state: 'asked',
+          confirmed_at: null,
+          confirmed_how: null,
+          confirmed_level: null,
+          level_ended_at: null,
+        })
       },
       by,
     ),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { decideAsGuardian } from '../../test-accounts.ts'
 import { asks, each, expectOk, expectRefused, tries, type Way, type Ways, writes } from '../way.ts'
 import type { CallerName } from '../world.ts'
 
@@ -113,6 +114,7 @@ export const afterTheEnd: Ways = {
     contact('walt', 'asks again after the withdrawal', 'wanda'),
     contact('bert', 'asks again after the block', 'mina'),
     writes('bert', 'lifts the block', 'DELETE', `${api}/blocks?blocked_id=eq.{bert}`),
+    writes('bert', 'undoes it by the function', 'POST', `${api}/rpc/undo_block`, { user_id: '{mina}' }),
     writes('bert', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { user_id: '{mina}' }),
     writes('bert', 'endorses', 'POST', `${api}/endorsements`, {
       athlete_id: '{mina}',
@@ -246,6 +248,27 @@ export const noMeansNo: Ways = {
         expect((await request()).refused?.hint).toBe('contact.cool_down')
         const instead = `insert into endorsements (athlete_id, relationship, observed_on, rating) values ($1, 'coached', current_date, 5)`
         expect((await world.database.as(sven, instead, [ada.id])).refused?.hint).toBe('contact.cool_down')
+      })
+    }),
+    tries('vera', 'opens what a guardian ended by taking earlier good news back', async (world) => {
+      await world.database.inRolledBackTransaction(async () => {
+        const { vera, mina } = world.people
+        const thread = world.names['thread.vera']
+        expect(
+          (await world.database.as(vera, `select end_conversation($1, 'trial')`, [thread])).refused,
+        ).toBeNull()
+        await decideAsGuardian(world.database, mina, 'end_conversation', thread)
+        const back = await world.database.as(vera, 'select undo_end_conversation($1)', [thread])
+        expect(back.refused?.hint).toBe('thread.not_found')
+      })
+    }),
+    tries('vera', 'asks again at once after good news and a leave', async (world) => {
+      await world.database.inRolledBackTransaction(async () => {
+        const { vera, ada } = world.people
+        await world.database.as(vera, `select end_conversation($1, 'signed')`, [world.names['thread.ada']])
+        await world.database.as(ada, 'select end_conversation($1)', [world.names['thread.ada']])
+        const again = await world.database.as(vera, `select request_contact($1, 'A', 'B')`, [ada.id])
+        expect(again.refused?.hint).toBe('contact.cool_down')
       })
     }),
     tries('vera', 'asks again after the conversation was ended', async (world) => {

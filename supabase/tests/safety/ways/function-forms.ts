@@ -20,6 +20,7 @@ const OWN = new Set([
   'mark_notifications_read',
   'block_user',
   'unblock_user',
+  'undo_block',
   'request_contact',
   'onboard_athlete',
   'change_name',

@@ -11,6 +11,7 @@ import { communityPictures } from './community-pictures.ts'
 import { confirmations } from './confirmations.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
+import { disputes } from './disputes.ts'
 import { eventBibs } from './event-bibs.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { ownFigures } from './figures.ts'
@@ -30,15 +31,19 @@ import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
 import { liftedBans, minorsAfterMeasure, ownDecisions, twoAdmins } from './moderation.ts'
 import { openings } from './openings.ts'
 import { organizations } from './organizations.ts'
+import { ownCopy } from './own-copy.ts'
+import { ownData } from './own-data.ts'
 import { photos } from './photos.ts'
 import { pitches } from './pitches.ts'
 import { profileCodes } from './profile-codes.ts'
 import { profileEmbeds } from './profile-embeds.ts'
 import { push } from './push.ts'
+import { roleChanges } from './role-changes.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
+import { sessions } from './sessions.ts'
 import { ownSettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { threadAccess } from './thread-access.ts'
@@ -81,12 +86,15 @@ export const ALL_WAYS: Ways[] = [
   openings,
   organizations,
   measurementSource,
+  disputes,
   confirmations,
+  sessions,
   honourIssuer,
   adminTwoSteps,
   quietReports,
   twoAdmins,
   liftedBans,
+  roleChanges,
   minorsAfterMeasure,
   ownDecisions,
   liveSignals,
@@ -95,6 +103,8 @@ export const ALL_WAYS: Ways[] = [
   evidence,
   ownFiles,
   signIn,
+  ownData,
+  ownCopy,
   secretAccounts,
   comingOfAge,
   fixedAge,

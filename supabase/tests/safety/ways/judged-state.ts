@@ -47,7 +47,7 @@ export const judgedStateWays: Way[] = [
       await world.database.as(pia, `update scout_profiles set kind = 'agent' where user_id = $1`, [pia.id])
       const done = await world.database.as(
         amy,
-        `select decide_verification($1, 'approved', $2, 'Passport')`,
+        `select decide_verification($1, 'approved', $2, '{identity_document}')`,
         [world.names['check.pia'], seen?.hash],
       )
       expect(done.refused?.hint).toBe('verification.changed')

@@ -128,7 +128,8 @@ export const measurementSource: Ways = {
     writes('ada', 'widens what is plausible', 'PATCH', `${api}/metrics?code=eq.sprint30_s`, { min_value: 0 }),
     writes('ada', 'closes a doubt about her own', 'POST', `${api}/rpc/resolve_dispute`, {
       dispute_id: '{dispute}',
-      resolution: 'All well',
+      outcome: 'kept',
+      statement: 'All well',
     }),
     writes('ada', 'deletes the doubt', 'DELETE', `${api}/measurement_disputes?id=eq.{dispute}`),
     writes('una', 'doubts a rival’s, unchecked', 'POST', `${api}/measurement_disputes`, {

@@ -210,6 +210,19 @@ export const ownDecisions: Ways = {
     ...each(['nobody', 'vera', 'amy'], (by) =>
       rpc(by, 'appeals it by its id', 'appeal_decision', { ...appeal, key: '{decision}' }),
     ),
+    ...each(['nobody', 'vera', 'mina'], (by) =>
+      inTransaction(by, 'learns who is suspended by asking for the link again', async (world) => {
+        const said = await world.database.sql<{ email: string }>(
+          'select email from auth.users where id = $1',
+          [world.people.sula.id],
+        )
+        const ask = (address: string) =>
+          world.database.as('anon', 'select ask_decision_link($1) as said', [address])
+        const [known, other] = [await ask(said[0]?.email ?? ''), await ask('else@wallaroo.test')]
+        expect(known.refused).toBeNull()
+        expect(known).toEqual(other)
+      }),
+    ),
     ...each(['vera', 'nobody'], (by) =>
       rpc(by, 'asks again about the report of another', 'appeal_report', {
         flag_id: '{flag}',

@@ -90,6 +90,16 @@ export const profileCodes: Ways = {
         expect((await opens(world, by, kept)).text).toBe('null')
       }),
     ),
+    ...each(['ada', 'bob', 'una', 'amy'], (by) =>
+      tries(by, 'finds whose code a child’s is by what opening it left in their own data', (world) =>
+        withCode(world, 'mina', async (secret) => {
+          expectOk(await opens(world, by, secret))
+          const { text } = await rpc(world, by, 'my_activity')
+          for (const line of JSON.parse(text) as { kind: string }[])
+            if (line.kind === 'code_scanned') expect(JSON.stringify(line)).not.toContain(world.people.mina.id)
+        }),
+      ),
+    ),
     tries('nobody', 'guesses a code', async (world) => {
       for (const secret of ['', 'A'.repeat(22), '%', "' or true --", 'A'.repeat(10_000)])
         expect((await opens(world, 'nobody', secret)).text).not.toContain('name')

@@ -257,7 +257,11 @@ export const profileEmbeds: Ways = {
       withCard(world, [], async ({ card }) => {
         const { text, headers } = await world.call('nobody', 'GET', card)
         expect(text).not.toMatch(/<(script|form|button|input|iframe|object|base)|\son\w+=|\sstyle=/i)
-        expect(text.match(/<a /g)).toHaveLength(1)
+        const links = text.match(/<a [^>]*>/g) ?? []
+        expect(links).toHaveLength(2)
+        const own =
+          /^<a href="[^"]*\/(?:a\/[\w-]+|legal\/privacy\?lang=[a-z]{2})" target="_blank" rel="noopener"/
+        for (const link of links) expect(link).toMatch(own)
         expect(headers.get('set-cookie')).toBeNull()
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
           expect((await world.call('ada', method, card, { body: {} })).status).toBe(404)

@@ -23,7 +23,7 @@ export const scoutBadge: Ways = {
     writes('una', 'says until when she is verified', 'PATCH', page('una'), { verified_until: far }),
     writes('adam', 'says that he may write to minors', 'PATCH', page('adam'), { minors_until: far }),
     writes('una', 'writes what was checked', 'PATCH', page('una'), {
-      checks: [{ type: 'identity', what: 'Passport' }],
+      checks: [{ type: 'identity', what: ['identity_document'] }],
     }),
     writes(
       'una',
@@ -36,7 +36,7 @@ export const scoutBadge: Ways = {
     writes('una', 'asks for a check that is approved already', 'POST', `${api}/verifications`, {
       ...check,
       status: 'approved',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
       expires_at: far,
     }),
     writes(
@@ -48,26 +48,26 @@ export const scoutBadge: Ways = {
     ),
     writes('pia', 'approves her own check', 'PATCH', `${api}/verifications?id=eq.{check.pia}`, {
       status: 'approved',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
       expires_at: far,
     }),
     writes('pia', 'approves it by the function', 'POST', `${api}/rpc/decide_verification`, {
       verification_id: '{check.pia}',
       status: 'approved',
       subject_hash: '',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
     }),
     writes('vera', 'approves a colleague’s', 'POST', `${api}/rpc/decide_verification`, {
       verification_id: '{check.pia}',
       status: 'approved',
       subject_hash: '',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
     }),
     writes('vera', 'makes her own last longer', 'PATCH', `${api}/verifications?id=eq.{check.vera}`, {
       expires_at: far,
     }),
     writes('vera', 'says that more was checked', 'PATCH', `${api}/verifications?id=eq.{check.vera}`, {
-      what_was_checked: 'Everything',
+      what_was_checked: ['identity_document', 'background_check'],
     }),
     writes('rex', 'takes the end of his check back', 'PATCH', `${api}/verifications?user_id=eq.{rex}`, {
       revoked_reason: '',
@@ -80,7 +80,7 @@ export const scoutBadge: Ways = {
       verification_id: '{check.pia}',
       reviewer_id: '{una}',
       decision: 'approved',
-      what_was_checked: 'Passport',
+      what_was_checked: ['identity_document'],
       reason: '',
     }),
     reads('pia', 'reads how the first of the two decided', `${api}/verification_reviews?select=*`),
@@ -104,7 +104,7 @@ export const scoutBadge: Ways = {
       display_name: 'Ada',
     }),
     writes('ada', 'writes what was checked on her page', 'PATCH', `${api}/athlete_profiles?id=eq.{ada}`, {
-      checks: [{ type: 'athletic', what: 'Passport' }],
+      checks: [{ type: 'athletic', what: ['identity_document'] }],
     }),
     ...each(['mina', 'ada', 'nobody'], (by) =>
       reads(
@@ -136,7 +136,7 @@ export const scoutBadge: Ways = {
         )
         const done = await world.database.as(
           amy,
-          `update verifications set status = 'approved', what_was_checked = 'Me', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
+          `update verifications set status = 'approved', what_was_checked = '{identity_document}', subject_hash = subject(verifications) ->> 'hash' where user_id = $1`,
           [amy.id],
         )
         expect(done.refused?.hint).toBe('verification.own')
@@ -149,7 +149,7 @@ export const scoutBadge: Ways = {
         for (const _ of [1, 2])
           await world.database.as(
             amy,
-            `select decide_verification(id, 'approved', subject(v) ->> 'hash', 'Passport') from verifications v where id = $1`,
+            `select decide_verification(id, 'approved', subject(v) ->> 'hash', '{identity_document}') from verifications v where id = $1`,
             [world.names['check.pia']],
           )
         const [now] = await world.database.sql('select minors_until from scout_profiles where user_id = $1', [

@@ -31,6 +31,28 @@ export const ownSettings: Ways = {
     },
   ],
   ways: [
+    tries('sven', 'reads, changes and removes the templates of another scout', async (world) => {
+      await world.database.inRolledBackTransaction(async () => {
+        const { vera, sven } = world.people
+        const saved = await world.database.as<{ all: { id: string }[] }>(
+          vera,
+          `select save_request_template('Trial', 'Would you come?') as all`,
+        )
+        const id = saved.rows[0]?.all[0]?.id
+        const read = await world.database.as<{ all: unknown[] }>(sven, 'select my_request_templates() as all')
+        expect(read.rows[0]?.all).toEqual([])
+        for (const call of [`save_request_template('A', 'B', $1)`, 'remove_request_template($1)'])
+          expect((await world.database.as(sven, `select ${call}`, [id])).refused?.hint).toBe(
+            'request.no_template',
+          )
+      })
+    }),
+    ...each(['nobody', 'ada', 'mina'], (by) =>
+      writes(by, 'keeps words for requests', 'POST', `${api}/rpc/save_request_template`, {
+        subject: 'A trial',
+        intro: 'Would you come?',
+      }),
+    ),
     ...each(outsiders, (by) =>
       sets(by, 'asks for more requests in a week', 'set_policy_setting', {
         key: 'requests.per_week',

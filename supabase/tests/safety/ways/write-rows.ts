@@ -56,7 +56,7 @@ export const ROWS: HiddenRow[] = [
   [
     'verification_reviews',
     { verification_id: '{check.pia}', reviewer_id: '{amy}' },
-    { decision: 'approved', what_was_checked: 'X', reason: '' },
+    { decision: 'approved', what_was_checked: ['background_check'], reason: '' },
   ],
   [
     'guardian_links',

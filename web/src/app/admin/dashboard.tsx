@@ -1,86 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
 import { SecurityPanel } from '#web/features/accounts/account-security/components/security-panel.tsx'
+import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
+import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
+import { LoadTable } from '#web/features/trust/admin-work/components/load-table.tsx'
 import { WorkList } from '#web/features/trust/admin-work/components/work-list.tsx'
 import { adminWorkQueries } from '#web/features/trust/admin-work/queries.ts'
-import type { WorkItem } from '#web/features/trust/admin-work/types.ts'
-import { formatAgo, formatDay, localToday } from '#web/lib/datetime.ts'
+import { HealthLine } from '#web/features/trust/health/components/health-line.tsx'
+import { SuspiciousPanel } from '#web/features/trust/security-log/components/suspicious-list.tsx'
+import { formatDay, localToday } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 
-/** The admin's morning: what waits, the most urgent first. */
+/** The admin's morning: what waits and who has it, the next to be due first, and whose account behaves oddly. */
 export function AdminDashboard() {
   const t = useT('admin-work')
   const language = useLanguage()
   const work = useQuery(adminWorkQueries.open())
-  const oldest = work.data?.map(({ since }) => since).sort()[0]
+  const { data: counts } = useBadgeCountsQuery()
+  const late = work.data?.filter(({ overdue }) => overdue).length ?? 0
   return (
     <Page
       title={formatDay(localToday(), language)}
       lead={
-        work.data &&
-        (oldest
-          ? t('lead', { count: work.data.length, when: formatAgo(oldest, language) })
+        counts &&
+        (counts.work > 0
+          ? t(late > 0 ? 'lead_late' : 'lead', { count: counts.work, late })
           : t('lead_nothing'))
       }
     >
+      {counts && <Tiles counts={counts} />}
+      <HealthLine />
       {work.isPending && <CardsSkeleton />}
       {work.error && <ErrorState error={work.error} onRetry={work.refetch} />}
-      {work.data && (
-        <div className="flex flex-col gap-6">
-          <Tiles items={work.data} />
-          <WorkList items={work.data} />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">{work.data && <WorkList items={work.data} />}</div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          {work.data && <LoadTable items={work.data} />}
+          <SuspiciousPanel />
+          <SecurityPanel evenEmpty />
         </div>
-      )}
-      <div className="mt-6">
-        <SecurityPanel evenEmpty />
       </div>
     </Page>
   )
 }
 
-function Tiles({ items }: { items: WorkItem[] }) {
+const TILES = [
+  { name: 'flags', edge: 'bad', to: '/admin/content' },
+  { name: 'disputes', edge: 'attention', to: '/admin/content?of=numbers' },
+  { name: 'verifications', edge: 'good', to: '/admin/verifications' },
+  { name: 'organizations', edge: 'good', to: '/admin/verifications?of=organizations' },
+  { name: 'data_requests', edge: 'quiet', to: '/admin/users?view=requests' },
+  { name: 'feedback', edge: 'bad', to: '/admin/feedback' },
+] as const
+
+/** The same numbers as beside the menu, each leading to the list that it counts. */
+function Tiles({ counts }: { counts: BadgeCounts }) {
   const t = useT('admin-work')
-  const language = useLanguage()
-  const tiles = [
-    { name: 'minors', edge: 'bad', of: items.filter(({ involvesMinor }) => involvesMinor) },
-    {
-      name: 'flags',
-      edge: 'attention',
-      of: items.filter(({ kind }) => kind === 'flag' || kind === 'decision'),
-      to: '/admin/content',
-    },
-    {
-      name: 'verifications',
-      edge: 'good',
-      of: items.filter(({ kind }) => kind === 'verification'),
-      to: '/admin/verifications',
-    },
-    {
-      name: 'data_requests',
-      edge: 'quiet',
-      of: items.filter(({ kind }) => kind === 'data_request'),
-      to: '/admin/users?view=requests',
-    },
-  ] as const
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {tiles.map((tile) => {
-        const oldest = tile.of.map(({ since }) => since).sort()[0]
-        return (
-          <Stat
-            key={tile.name}
-            label={t(`tile.${tile.name}`)}
-            value={tile.of.length}
-            unit={t('open', { count: tile.of.length })}
-            note={oldest && t('oldest', { when: formatAgo(oldest, language) })}
-            edge={oldest ? tile.edge : 'quiet'}
-            {...('to' in tile && { to: tile.to })}
-          />
-        )
-      })}
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6">
+      {TILES.map(({ name, edge, to }) => (
+        <Stat
+          key={name}
+          label={t(`tile.${name}`)}
+          value={counts[name]}
+          unit={t('open', { count: counts[name] })}
+          edge={counts[name] > 0 ? edge : 'quiet'}
+          to={to}
+        />
+      ))}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { addressOf, countFeedback, filterOf } from '#web/features/trust/feedback
 import { useT } from '#web/lib/i18n.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueueColumn } from '#web/ui/queue-column.tsx'
 
 /** What people told the team, beside the one that is open; on a phone one at a time. The address says which. */
 export function AdminFeedback() {
@@ -23,10 +24,10 @@ export function AdminFeedback() {
       title={t('common:nav.feedback')}
       lead={fresh === undefined ? '\u00a0' : t('lead', { count: fresh })}
     >
-      <div className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:min-h-112 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className={clsx('border-line lg:border-r', openId && 'hidden lg:block')}>
+      <div className="grid overflow-clip rounded-lg border border-line bg-surface shadow-card lg:min-h-112 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <QueueColumn isBehind={openId !== null}>
           <FeedbackQueue filter={filter} openId={openId} />
-        </div>
+        </QueueColumn>
         <div className={clsx('min-w-0', !openId && 'hidden place-content-center lg:grid')}>
           {openId ? (
             <FeedbackCase key={openId} id={openId} back={addressOf(filter)} />

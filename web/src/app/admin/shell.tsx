@@ -31,6 +31,7 @@ import { VersionNotice } from '#web/ui/version-notice.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { CommandPaletteButton } from '../shell/command-palette-button.tsx'
+import { DeletionShell } from '../shell/deletion-shell.tsx'
 import { KeyboardShortcuts } from '../shell/keyboard-shortcuts.tsx'
 import { LateSecurityBanner } from '../shell/late-security-banner.tsx'
 import { useLiveUpdates } from '../shell/live-updates.ts'
@@ -60,15 +61,19 @@ const navItems: NavItem[] = [
   { to: '/admin/settings', name: 'settings', icon: Settings },
 ]
 
+const DASHBOARD = '/admin/dashboard'
+
 /** Settings are where the second step is set up; the bare address only leads on. */
 const SETTINGS = '/admin/settings'
 const OPEN_WITHOUT_SECOND_STEP = /^\/admin(\/settings)?\/?$/
 
 export function AdminShell() {
   return (
-    <AdminGate>
-      <Panel />
-    </AdminGate>
+    <DeletionShell>
+      <AdminGate>
+        <Panel />
+      </AdminGate>
+    </DeletionShell>
   )
 }
 
@@ -76,7 +81,11 @@ function Panel() {
   useLiveUpdates(useAccount()?.id, 'admin')
   const badges = useBadgeCounts()
   // Organizations wait on the same screen as people.
-  const counts = { ...badges, verifications: badges.verifications + badges.organizations }
+  const counts = {
+    ...badges,
+    verifications: badges.verifications + badges.organizations,
+    flags: badges.flags + badges.disputes,
+  }
   useAppliedSettings()
   const content = useRouteFocus()
   const mayAct = useCanActAsAdmin()
@@ -107,6 +116,8 @@ function Panel() {
 function TopBar({ work }: { work: number }) {
   const t = useT()
   const account = useAccount()
+  // Where the bell already leads it goes on to one's own tasks.
+  const onDashboard = useLocation().pathname === DASHBOARD
   return (
     <header className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6">
       <Link to="/admin/dashboard" className="shrink-0 lg:w-44 [&_.display]:text-on-bar">
@@ -114,7 +125,7 @@ function TopBar({ work }: { work: number }) {
       </Link>
       <CommandPaletteButton className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!" />
       <Link
-        to="/admin/dashboard"
+        to={onDashboard ? '/admin/panel' : DASHBOARD}
         className="relative ml-auto grid size-10 shrink-0 place-items-center rounded-md"
       >
         <Bell aria-hidden className="size-4.5" />

@@ -1,17 +1,22 @@
-import { FileText, Upload, UserPlus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { clsx } from 'clsx'
+import { FileText, Upload, UserPlus, X } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { readColumns, writeColumns } from '#web/features/accounts/user-directory/columns.ts'
 import { UserDetail } from '#web/features/accounts/user-directory/components/user-detail.tsx'
+import { UserFilters } from '#web/features/accounts/user-directory/components/user-filters.tsx'
 import { UserList } from '#web/features/accounts/user-directory/components/user-list.tsx'
-import { AccountActions } from '#web/features/trust/moderation/components/account-actions.tsx'
+import { filterOf } from '#web/features/accounts/user-directory/rules.ts'
+import { AccountActions } from '#web/features/trust/moderation/account/components/account-actions.tsx'
+import { BulkActions } from '#web/features/trust/moderation/account/components/bulk-actions.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { useEscape } from '#web/lib/use-escape.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ToggleChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SearchInput } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 // The reader of files is only for those who bring one.
@@ -22,6 +27,11 @@ const MeasurementImport = lazyWhenOnline(() =>
 )
 
 // Few requests about data come in.
+const SelfServiceCounts = lazyWhenOnline(() =>
+  import('#web/features/accounts/data-export/components/self-service-counts.tsx').then((part) => ({
+    default: part.SelfServiceCounts,
+  })),
+)
 const DataRequestList = lazyWhenOnline(() =>
   import('#web/features/accounts/data-request/components/data-request-list.tsx').then((part) => ({
     default: part.DataRequestList,
@@ -35,8 +45,6 @@ const InviteAdmins = lazyWhenOnline(() =>
   })),
 )
 
-const roles = ['athlete', 'scout'] as const
-
 /** People, found and read; and the ways in for other admins and for measurements that were taken elsewhere. */
 export function AdminUsers() {
   const t = useT('user-directory')
@@ -47,6 +55,7 @@ export function AdminUsers() {
   return (
     <Page
       title={t('common:nav.users')}
+      width="full"
       actions={
         <>
           <LinkButton to="?view=requests">
@@ -69,75 +78,94 @@ export function AdminUsers() {
   )
 }
 
+/** Details stand beside the list where there is room for both, else in a sheet. */
+const SIDE_BY_SIDE = '(min-width: 1280px)'
+
 function People() {
   const t = useT('user-directory')
   const [params, setParams] = useSearchParams()
-  const [text, setText] = useState(params.get('q') ?? '')
-  const asked = useDeferredValue(text)
-  const role = roles.find((known) => known === params.get('role')) ?? null
+  const filter = filterOf(params)
   const openId = params.get('person')
-
-  const change = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value) after.set(name, value)
-        else after.delete(name)
-        return after
-      },
-      { replace: name === 'q' },
-    )
-
+  const isWide = useMediaQuery(SIDE_BY_SIDE)
+  const [columns, setColumns] = useState(readColumns)
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
+  const close = () =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('person')
+      return after
+    })
+  useEscape(isWide && openId !== null, close)
+  const details = openId && (
+    <UserDetail key={openId} id={openId}>
+      {(person) => (
+        <AccountActions
+          person={{
+            id: person.id,
+            name: person.full_name,
+            email: person.email,
+            role: person.role,
+            isMinor: person.athlete?.is_minor ?? false,
+          }}
+        />
+      )}
+    </UserDetail>
+  )
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchInput
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            change('q', event.target.value.trim() || null)
-          }}
-          className="w-full sm:w-96"
-        />
-        <fieldset className="flex gap-2">
-          <legend className="sr-only">{t('show')}</legend>
-          <ToggleChip pressed={role === null} onClick={() => change('role', null)}>
-            {t('everybody')}
-          </ToggleChip>
-          {roles.map((known) => (
-            <ToggleChip key={known} pressed={role === known} onClick={() => change('role', known)}>
-              {t(`roles.${known}`)}
-            </ToggleChip>
-          ))}
-        </fieldset>
-      </div>
-      <Card className="overflow-hidden p-0!">
-        <UserList filter={{ text: asked, role }} openId={openId} />
-      </Card>
-      <Dialog
-        open={openId !== null}
-        onClose={() => change('person', null)}
-        title={t('person')}
-        side
-        inAddress
-        size="md"
-      >
-        {openId && (
-          <UserDetail id={openId}>
-            {(person) => (
-              <AccountActions
-                person={{
-                  id: person.id,
-                  name: person.full_name,
-                  isMinor: person.athlete?.is_minor ?? false,
-                }}
-              />
-            )}
-          </UserDetail>
+      <UserFilters
+        filter={filter}
+        columns={columns}
+        onColumn={(column, isShown) => {
+          const after = new Set(columns)
+          if (isShown) after.add(column)
+          else after.delete(column)
+          setColumns(after)
+          writeColumns(after)
+        }}
+      />
+      <div className={clsx('grid items-start gap-6', openId && isWide && 'grid-cols-[minmax(0,1fr)_24rem]')}>
+        <div className="min-w-0">
+          <Card>
+            <UserList
+              filter={filter}
+              openId={openId}
+              columns={columns}
+              selected={selected}
+              onSelect={(people, isSelected) => {
+                const after = new Map(selected)
+                for (const { id, full_name } of people)
+                  if (isSelected) after.set(id, full_name)
+                  else after.delete(id)
+                setSelected(after)
+              }}
+            />
+          </Card>
+          <BulkActions selected={selected} onClear={() => setSelected(new Map())} />
+        </div>
+        {isWide && details && (
+          <Card aria-label={t('person')} className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto">
+            <div className="sticky top-0 z-10 h-0 text-right">
+              <Button
+                size="sm"
+                variant="ghost"
+                className="-mt-3 -mr-3 bg-surface"
+                aria-label={t('close')}
+                onClick={close}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+            <h2 className="sr-only">{t('person')}</h2>
+            {details}
+          </Card>
         )}
-      </Dialog>
+      </div>
+      {!isWide && (
+        <Dialog open={openId !== null} onClose={close} title={t('person')} side inAddress size="md">
+          {details}
+        </Dialog>
+      )}
     </>
   )
 }
@@ -166,7 +194,10 @@ function RequestsView() {
       width="reading"
       actions={<LinkButton to="?">{t('back')}</LinkButton>}
     >
-      <DataRequestList />
+      <div className="space-y-6">
+        <DataRequestList />
+        <SelfServiceCounts />
+      </div>
     </Page>
   )
 }

@@ -13,7 +13,7 @@ export function AdminVerifications() {
     <Page
       title={t('common:nav.verifications')}
       lead={counts ? t('lead', { count: counts.verifications + counts.organizations }) : '\u00a0'}
-      width="reading"
+      width="full"
     >
       <Tabs
         label={t('common:nav.verifications')}
@@ -27,7 +27,11 @@ export function AdminVerifications() {
           {
             value: 'organizations',
             label: <Waiting label={o('queue.organizations')} count={counts?.organizations} />,
-            content: <OrganizationQueue />,
+            content: (
+              <div className="max-w-4xl">
+                <OrganizationQueue />
+              </div>
+            ),
           },
         ]}
       />

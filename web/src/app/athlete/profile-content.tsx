@@ -27,6 +27,7 @@ import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { EndorsementMenu } from '../shell/report-menu.tsx'
 import { ScoutRecord } from '../shell/scout-record.tsx'
 import { useNextSteps } from './next-steps.ts'
+import { PublicPreview } from './public-preview.tsx'
 
 type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }
 
@@ -52,25 +53,19 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
 
   const seen = view.data
   if (!me && !seen?.visible) return <HiddenView audience={audience} profile={profile} />
+  if (audience === 'stranger')
+    return (
+      <div className="space-y-4">
+        <SeenAs audience={audience} profile={profile} onBack={onBack} />
+        <PublicPreview path={`/a/${profile.handle}`} title={t('view_as.now.stranger')} />
+      </div>
+    )
   const only = <T extends { id: string }>(rows: T[], shown?: { id: string }[]) =>
     shown ? rows.filter(({ id }) => shown.some((one) => one.id === id)) : rows
 
   return (
     <div className="space-y-6">
-      {!me && (
-        <Notice
-          tone="info"
-          icon={<Eye aria-hidden />}
-          title={t(`view_as.now.${audience}`)}
-          action={
-            <Button size="sm" onClick={onBack}>
-              {t('view_as.back')}
-            </Button>
-          }
-        >
-          {audience === 'stranger' && <PublicAddress profile={profile} />}
-        </Notice>
-      )}
+      {!me && <SeenAs audience={audience} profile={profile} onBack={onBack} />}
       <ProfileHeader
         profile={profile}
         statusNote={profile.status_note}
@@ -125,6 +120,25 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
         </div>
       </div>
     </div>
+  )
+}
+
+/** Whose eyes these are, and the way back to one's own. */
+function SeenAs({ audience, profile, onBack }: ProfileContentProps) {
+  const t = useT('athlete-profile')
+  return (
+    <Notice
+      tone="info"
+      icon={<Eye aria-hidden />}
+      title={t(`view_as.now.${audience}`)}
+      action={
+        <Button size="sm" onClick={onBack}>
+          {t('view_as.back')}
+        </Button>
+      }
+    >
+      {audience === 'stranger' && <PublicAddress profile={profile} />}
+    </Notice>
   )
 }
 

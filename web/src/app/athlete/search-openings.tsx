@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readTiming } from '#web/features/athletes/measurement/types.ts'
+import { readPrecision, readTiming } from '#web/features/athletes/measurement/types.ts'
 import { MetricFigure } from '#web/features/scouting/athlete-search/components/metric-figure.tsx'
 import { useFilterChips } from '#web/features/scouting/athlete-search/filters/components/use-filter-chips.tsx'
 import { fromSearchRequest, searchRequest } from '#web/features/scouting/athlete-search/queries.ts'
@@ -123,10 +123,14 @@ const filterOf = (sport: string, part: Condition['part'], value: unknown) =>
     ),
   )
 const measured = object({ metric: textReader })
+const ownTown = object({ name: textReader, km: number })
 const ownMeasurement = object({
   value: number,
   provenance: number,
   timing: readTiming,
+  measured_on: textReader,
+  precision: readPrecision,
+  method: textReader,
   measured_by: readMeasurer,
 })
 
@@ -165,18 +169,21 @@ function OwnValue({ sport, condition: { part, asked, own, met } }: { sport: stri
   const t = useT('opening')
   const common = useT()
   const language = useLanguage()
-  const isList = part !== 'metrics' && part !== 'hasVideo' && part !== 'minProvenance'
+  const isList = part !== 'metrics' && part !== 'near' && part !== 'hasVideo' && part !== 'minProvenance'
   const chips = useFilterChips(
     filterOf(sport, part, isList && own !== null ? [own].flat() : undefined),
     order,
     sport,
   )
-  if (own === null) return met ? null : t(part === 'metrics' ? 'no_measurement' : 'not_said')
+  if (own === null) {
+    const missing = { metrics: 'no_measurement', near: 'no_town' }[part as string] ?? 'not_said'
+    return met ? null : t(missing)
+  }
+  if (part === 'near') return t('own_town', ownTown(own, 'opening.own'))
   if (part === 'metrics') {
-    const { value, provenance, timing, measured_by } = ownMeasurement(own, 'opening.own')
     const { metric } = measured(asked, 'opening.asked')
     return (
-      <MetricFigure value={{ metric, value, provenance, timing, measured_by }} size="sm" nameless inline />
+      <MetricFigure value={{ metric, ...ownMeasurement(own, 'opening.own') }} size="sm" nameless inline />
     )
   }
   if (part === 'hasVideo') return own ? null : t('no_film')

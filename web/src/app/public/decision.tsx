@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { DecisionDeletion } from '#web/features/accounts/deletion/components/decision-deletion.tsx'
 import { MyDecision } from '#web/features/trust/moderation/components/my-decision.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -14,6 +15,7 @@ export function Decision() {
     <PublicLayout>
       <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:px-8 sm:py-10">
         <MyDecision decisionKey={key} />
+        <DecisionDeletion decisionKey={key} />
       </div>
     </PublicLayout>
   )

@@ -1,14 +1,18 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/athletes/guardian/components/guardian-portal.tsx'
+import { GuardianExport } from '#web/features/athletes/guardian/data-export/components/guardian-export.tsx'
+import { GuardianDeletion } from '#web/features/athletes/guardian/deletion/components/guardian-deletion.tsx'
 import { useGuardianLanguage } from '#web/features/athletes/guardian/portal/mutations.ts'
 import { GuardianCommunities } from '#web/features/contact/community/guardian/components/guardian-communities.tsx'
 import { GuardianEvents } from '#web/features/contact/event/guardian/components/guardian-events.tsx'
+import { GuardianDisputes } from '#web/features/trust/dispute/components/guardian-disputes.tsx'
 import { GuardianOrganizations } from '#web/features/trust/organization/components/guardian-organizations.tsx'
 import { useAddressSecret } from '#web/lib/address-secret.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LanguageSelect } from './language-select.tsx'
 
@@ -33,20 +37,30 @@ export function Guardian() {
       <main id="content">
         <GuardianPortal
           token={token}
-          communities={(name) => (
+          beforeContacts={(name) => (
             <>
+              <GuardianDeletion token={token} name={name} shows="of_others" />
+              <GuardianDisputes token={token} name={name} />
               <GuardianOrganizations token={token} name={name} />
               <GuardianCommunities token={token} name={name} />
             </>
           )}
+          held={(name) => <GuardianDeletion token={token} name={name} shows="begun" />}
           events={(name) => <GuardianEvents token={token} name={name} />}
-          figures={(name) => (
-            <Suspense>
-              <GuardianFigures token={token} name={name} />
-            </Suspense>
+          atEnd={(name) => (
+            <>
+              <Suspense>
+                <GuardianFigures token={token} name={name} />
+              </Suspense>
+              <GuardianExport token={token} name={name} />
+              <GuardianDeletion token={token} name={name} shows="own" />
+            </>
           )}
         />
       </main>
+      <footer className="mt-10 border-t border-line pt-3">
+        <LegalLinks />
+      </footer>
     </div>
   )
 }

@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { LanguageSelect } from './language-select.tsx'
+
+// Below everything: no first screen waits for it.
+const LegalLinks = lazyWhenOnline(() =>
+  import('#web/ui/legal-links.tsx').then((part) => ({ default: part.LegalLinks })),
+)
 
 /** Around every page that needs no sign-in: the name, the language, and room. */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -18,6 +24,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <main id="content" className="flex grow flex-col">
         {children}
       </main>
+      <footer className="min-h-14 border-t border-line px-4 py-3 sm:px-8 print:hidden">
+        <Suspense>
+          <LegalLinks />
+        </Suspense>
+      </footer>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ContactButton } from '#web/features/contact/message-request/components/
 import { AthletePanel } from '#web/features/scouting/athlete-search/components/athlete-panel.tsx'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { SaveToBoardPanel } from '#web/features/scouting/board/components/save-to-board-panel.tsx'
+import { useIsVerified } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { Reportable } from '../shell/report-menu.tsx'
@@ -20,6 +21,16 @@ const FactsBesideCard = lazyWhenOnline(() =>
 const ShownHonours = lazyWhenOnline(() =>
   import('#web/features/athletes/achievement/components/shown-honours.tsx').then((part) => ({
     default: part.ShownHonours,
+  })),
+)
+const DisputesOfAthlete = lazyWhenOnline(() =>
+  import('#web/features/athletes/measurement/dispute/components/disputes-of-athlete.tsx').then((part) => ({
+    default: part.DisputesOfAthlete,
+  })),
+)
+const DisputeAction = lazyWhenOnline(() =>
+  import('#web/features/athletes/measurement/dispute/components/dispute-action.tsx').then((part) => ({
+    default: part.DisputeAction,
   })),
 )
 const loadMenus = () => import('../shell/report-menu.tsx')
@@ -39,18 +50,28 @@ type AthleteDrawerProps = {
 
 /** One person as a scout works with them: asking to talk, what they can do, where they are kept. */
 export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: AthleteDrawerProps) {
+  const isVerified = useIsVerified()
   return (
     <AthletePanel
       id={id}
       opened={opened}
       childrenFirst={keptFirst}
-      itemMenu={(card, type, itemId) =>
-        card.has_account && (
-          <Suspense>
-            <ReportMenu subjectType={type} subjectId={itemId} personId={card.id} name={card.display_name} />
-          </Suspense>
-        )
-      }
+      itemMenu={(card, type, itemId) => (
+        <Suspense>
+          {type === 'measurement' && isVerified && (
+            <DisputeAction measurementId={itemId} athleteId={card.id} />
+          )}
+          {card.has_account && (
+            <ReportMenu
+              subjectType={type}
+              subjectId={itemId}
+              personId={card.id}
+              name={card.display_name}
+              involvesMinor={card.is_minor ?? false}
+            />
+          )}
+        </Suspense>
+      )}
       actions={(card) => (
         <>
           <ContactAction athlete={card} />
@@ -72,6 +93,9 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
             <FactsBesideCard card={card} />
           </Suspense>
           <Suspense>
+            <DisputesOfAthlete athleteId={card.id} />
+          </Suspense>
+          <Suspense>
             <ShownHonours
               athleteId={card.id}
               menu={(id) =>
@@ -81,6 +105,7 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
                     subjectId={id}
                     personId={card.id}
                     name={card.display_name}
+                    involvesMinor={card.is_minor ?? false}
                   />
                 )
               }
@@ -101,10 +126,11 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
   )
 }
 
-const aboutAthlete = ({ id, display_name, avatar_path }: AthleteCard): Reportable => ({
+const aboutAthlete = ({ id, display_name, avatar_path, is_minor }: AthleteCard): Reportable => ({
   subjects: [{ type: 'athlete_profile', id }, ...(avatar_path ? [{ type: 'photo' as const, id }] : [])],
   personId: id,
   name: display_name,
+  involvesMinor: is_minor ?? false,
 })
 
 type ContactActionProps = {

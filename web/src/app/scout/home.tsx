@@ -3,7 +3,6 @@ import { Suspense, useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { AgendaList } from '#web/features/contact/scout-agenda/components/agenda-list.tsx'
-import { QuickSearch } from '#web/features/contact/scout-agenda/components/quick-search.tsx'
 import {
   readAgenda,
   readNewSince,
@@ -63,7 +62,6 @@ export function ScoutHome() {
       width="reading"
     >
       <div className="space-y-5">
-        <QuickSearch />
         <Card className="overflow-hidden p-0!">
           <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6" />
           <AgendaList agenda={agenda} />

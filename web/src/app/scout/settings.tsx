@@ -3,6 +3,8 @@ import { MfaCard } from '#web/features/accounts/account-security/components/mfa-
 import { NameCard } from '#web/features/accounts/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
+import { ExportCard } from '#web/features/accounts/data-export/components/export-card.tsx'
+import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
 import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
@@ -26,6 +28,8 @@ export function ScoutSettings() {
         <>
           <NameCard />
           <EmailCard />
+          <ExportCard />
+          <DeletionCard />
         </>
       }
       security={

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
+import { HomeSearch } from './home-search.tsx'
 
 const navItems: NavItem[] = [
   { to: '/scout/home', name: 'home', icon: House, inBottomBar: true },
@@ -39,6 +40,7 @@ export function ScoutShell() {
       places={navItems}
       home="/scout/home"
       notifications="/scout/home#notifications"
+      homeSearch={<HomeSearch places={navItems} />}
       rail
     />
   )

@@ -85,6 +85,7 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
               subjectId={video.id}
               personId={video.athlete_id}
               name={card?.display_name ?? ''}
+              involvesMinor={card?.is_minor ?? false}
             />
           </Suspense>
         </AthleteHead>

@@ -5,6 +5,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
 import type { NavItem } from './nav-items.ts'
 import { signOut } from './sign-out.ts'
@@ -45,7 +46,11 @@ export function AccountMenu({ places }: { places: readonly NavItem[] }) {
         </div>
       }
     >
-      <Avatar name={name} size="sm" />
+      {account?.role === 'athlete' ? (
+        <UserAvatar name={name} photo={account.photo} size="sm" />
+      ) : (
+        <Avatar name={name} size="sm" />
+      )}
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useLiveUpdates } from '#web/app/shell/live-updates.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -15,6 +15,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { VersionNotice } from '#web/ui/version-notice.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { DeletionShell } from './deletion-shell.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { LateSecurityBanner } from './late-security-banner.tsx'
 import type { NavItem } from './nav-items.ts'
@@ -31,12 +32,22 @@ type AreaShellProps = {
   /** Where the bell leads. */
   notifications: string
   area: Role
+  /** On the home screen, in place of the head's own search: one field is enough. */
+  homeSearch?: ReactNode
   /** Leaves the width to the screen: icons alone where a pointer can hover over them, until somebody wants the words. */
   rail?: boolean
 }
 
+export function AreaShell(props: AreaShellProps) {
+  return (
+    <DeletionShell>
+      <Frame {...props} />
+    </DeletionShell>
+  )
+}
+
 /** Side navigation from 1024 px, a bottom bar below; search, notifications and the account menu at the top. */
-export function AreaShell({ places, home, notifications, area, rail }: AreaShellProps) {
+function Frame({ places, home, notifications, area, homeSearch, rail }: AreaShellProps) {
   const t = useT()
   const counts = useBadgeCounts()
   const account = useAccount()
@@ -75,7 +86,13 @@ export function AreaShell({ places, home, notifications, area, rail }: AreaShell
         {choosable && <RailToggle words={words} onWords={setWords} />}
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
-        <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
+        <TopBar
+          home={home}
+          notifications={notifications}
+          places={places}
+          unseen={counts.notifications}
+          homeSearch={homeSearch}
+        />
         <ConnectionBanner />
         <VersionNotice />
         <LateSecurityBanner />

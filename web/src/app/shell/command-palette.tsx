@@ -1,14 +1,17 @@
 import { Command } from 'cmdk'
-import { Contrast, Keyboard, LogOut, Moon, Sun, Volume2, VolumeX } from 'lucide-react'
+import { Contrast, Keyboard, LogOut, Moon, Search, Sun, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useSaveSettings } from '#web/features/accounts/settings/mutations.ts'
+import { searchHref } from '#web/features/scouting/athlete-search/queries.ts'
 import { useAppearance } from '#web/lib/appearance.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CaseMatches, casesInOrder } from './case-matches.tsx'
 import { EventMatches } from './event-matches.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
@@ -22,6 +25,8 @@ import { usePeopleSearch } from './use-people-search.ts'
 const row =
   'flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-accent-wash pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:text-faint'
 
+const SEARCH = 'search-athletes'
+
 /** Finds people, pages and actions by any part of their name; for an admin cases and events too. */
 export function CommandPalette({ places, onClose }: { places: readonly NavItem[]; onClose: () => void }) {
   const t = useT()
@@ -32,6 +37,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   const shownTheme = theme === 'system' ? (darkDevice ? 'dark' : 'light') : theme
   const save = useSaveSettings()
   const [text, setText] = useState('')
+  const account = useAccount()
   const label = usePaletteLabel()
   const { people, failed: peopleFailed } = usePeopleSearch(text)
   const { cases, failed: casesFailed } = useCaseSearch(text)
@@ -81,8 +87,11 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   // In the order in which they stand, whichever answer came first.
   const found = [...people, ...casesInOrder(cases), ...events].map(({ id }) => id)
   const addresses = pages.map(({ to }) => to)
+  const wanted = text.trim()
+  const search = account?.role === 'scout' && !account.isAdmin && wanted !== '' ? SEARCH : undefined
   const entries = [
     ...(pagesFirst ? [...addresses, ...found] : [...found, ...addresses]),
+    ...(search ? [search] : []),
     ...shownActions.map(([label]) => label),
   ]
   const mark = useMark(text, entries)
@@ -116,13 +125,21 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
           </p>
         )}
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto">
-          <Command.Empty className="px-3 py-8 text-center text-soft">{t('palette.none')}</Command.Empty>
+          {entries.every((entry) => entry === SEARCH) && (
+            <div role="presentation" className="px-3 py-8 text-center text-soft">
+              {t('palette.none')}
+            </div>
+          )}
           {pagesFirst && pageGroup}
           {people.length > 0 && (
             <Command.Group heading={t('palette.people')} className={heading}>
-              {people.map(({ id, name, about, to }) => (
+              {people.map(({ id, name, about, to, photo }) => (
                 <Command.Item key={id} value={id} onSelect={run(() => navigate(to))} className={row}>
-                  <Avatar name={name} size="sm" />
+                  {photo === undefined ? (
+                    <Avatar name={name} size="sm" />
+                  ) : (
+                    <UserAvatar name={name} photo={photo} size="sm" />
+                  )}
                   <span className="min-w-0">
                     <span className="block truncate">{name}</span>
                     <span className="block truncate text-sm text-soft">{about}</span>
@@ -150,6 +167,19 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
             </Suspense>
           )}
           {!pagesFirst && pageGroup}
+          {search && (
+            <Command.Item
+              value={search}
+              // As it was typed: the search reads its words as if they had been typed there.
+              onSelect={run(() => navigate(searchHref({ text: wanted }), { state: { asTyped: true } }))}
+              className={row}
+            >
+              <Search aria-hidden />
+              <span className="min-w-0 truncate">
+                {t('actions.search')}: <bdi>{wanted}</bdi>
+              </span>
+            </Command.Item>
+          )}
           {shownActions.length > 0 && (
             <Command.Group heading={t('palette.actions')} className={heading}>
               {shownActions.map(([label, icon, work]) => (

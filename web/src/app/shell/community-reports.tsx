@@ -1,5 +1,6 @@
 import { Ban, Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useBlockMember } from '#web/features/contact/community/mutations.ts'
 import type { OthersItems } from '#web/features/contact/community/post/components/post-author.tsx'
 import type { ReportSubject } from '#web/features/trust/report/types.ts'
@@ -17,6 +18,7 @@ const ReportDialog = lazyWhenOnline(() =>
 /** Reporting what others wrote, and blocking them by their membership. */
 export function useCommunityReports() {
   const words = useT('report')
+  const account = useAccount()
   const t = useT('community')
   const block = useBlockMember()
   const [reported, setReported] = useState<{
@@ -53,6 +55,7 @@ export function useCommunityReports() {
     dialog: reported && (
       <Suspense>
         <ReportDialog
+          involvesMinor={account?.isMinor ?? false}
           subject={reported.subject}
           name={reported.name}
           {...(reported.memberId && {

@@ -44,7 +44,7 @@ export const openCommandPalette = () => show('palette')
 export const openKeyboardHelp = () => show('keys')
 export const preloadCommandPalette = () => void loadCommandPalette()
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

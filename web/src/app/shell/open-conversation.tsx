@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { guardianQueries } from '#web/features/athletes/guardian/queries.ts'
 import { ConversationView } from '#web/features/contact/conversation/components/conversation-view.tsx'
-import type { ConversationSummary, Message } from '#web/features/contact/conversation/types.ts'
+import type { ConversationSummary, Message, Photos } from '#web/features/contact/conversation/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -18,11 +20,19 @@ type OpenConversationProps = {
   myId: string
   side: 'athlete' | 'scout'
   actions?: ReactNode
+  photos?: Photos | undefined
   record?: ReactNode
 }
 
 /** A thread with what one can do about the other side: report a message, the thread or the person, and block. */
-export function OpenConversation({ conversation, myId, side, actions, record }: OpenConversationProps) {
+export function OpenConversation({
+  conversation,
+  myId,
+  side,
+  actions,
+  photos,
+  record,
+}: OpenConversationProps) {
   const t = useT('conversation')
   const [asksWho, setAsksWho] = useState(false)
   const other = conversation.participants.find(({ user_id, role }) => role !== 'guardian' && user_id !== myId)
@@ -35,11 +45,25 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
     ],
     personId: personId ?? '',
     name,
+    involvesMinor: conversation.involves_minor,
   })
+  const hasGuardian = conversation.participants.some(({ role }) => role === 'guardian')
+  const guardians = useQuery({ ...guardianQueries.mine(), enabled: side === 'athlete' && hasGuardian })
+  const guardianNames = (guardians.data ?? [])
+    .filter(({ state }) => state === 'active')
+    .map(({ guardian_name }) => guardian_name)
   const messageActions = useCallback(
     ({ id, sender_id }: Message) =>
-      sender_id && <ReportMenu subjectType="message" subjectId={id} personId={sender_id} name={name} />,
-    [name],
+      sender_id && (
+        <ReportMenu
+          subjectType="message"
+          subjectId={id}
+          personId={sender_id}
+          name={name}
+          involvesMinor={conversation.involves_minor}
+        />
+      ),
+    [name, conversation.involves_minor],
   )
   const who: MenuItem[] =
     side === 'athlete' && personId
@@ -51,6 +75,8 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
         conversation={conversation}
         myId={myId}
         actions={actions}
+        photos={photos}
+        guardianNames={guardianNames}
         record={record}
         firstItems={who}
         moreItems={personId ? items : []}

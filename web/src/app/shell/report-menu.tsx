@@ -8,6 +8,11 @@ import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 
+const BlockDialog = lazyWhenOnline(() =>
+  import('#web/features/contact/block/components/block-dialog.tsx').then((part) => ({
+    default: part.BlockDialog,
+  })),
+)
 const ReportDialog = lazyWhenOnline(() =>
   import('#web/features/trust/report/components/report-dialog.tsx').then((part) => ({
     default: part.ReportDialog,
@@ -19,16 +24,20 @@ export type Reportable = {
   subjects: readonly ReportSubject[]
   personId: string
   name: string
+  /** Whom it is about is known to be under 18. */
+  involvesMinor?: boolean | undefined
 }
 
 /** Reporting and blocking as items of a menu, and the dialog that they open. */
-export function useReportItems({ subjects, personId, name }: Reportable): {
+export function useReportItems({ subjects, personId, name, involvesMinor }: Reportable): {
   items: MenuItem[]
   dialog: ReactNode
 } {
   const t = useT('report')
+  const account = useAccount()
   const block = useBlock()
   const [reported, setReported] = useState<ReportSubject>()
+  const [asksBlock, setAsksBlock] = useState(false)
   const blockPerson = () => void block({ id: personId, name })
   return {
     items: [
@@ -42,27 +51,34 @@ export function useReportItems({ subjects, personId, name }: Reportable): {
         label: t('block_person', { name }),
         icon: <Ban aria-hidden />,
         danger: true,
-        onSelect: blockPerson,
+        onSelect: () => setAsksBlock(true),
       },
     ],
-    dialog: reported && (
+    dialog: asksBlock ? (
       <Suspense>
-        <ReportDialog
-          subject={reported}
-          name={name}
-          onBlock={blockPerson}
-          onClose={() => setReported(undefined)}
-        />
+        <BlockDialog name={name} onBlock={blockPerson} onClose={() => setAsksBlock(false)} />
       </Suspense>
+    ) : (
+      reported && (
+        <Suspense>
+          <ReportDialog
+            subject={reported}
+            name={name}
+            involvesMinor={Boolean(account?.isMinor || involvesMinor)}
+            onBlock={blockPerson}
+            onClose={() => setReported(undefined)}
+          />
+        </Suspense>
+      )
     ),
   }
 }
 
-type ReportMenuProps = { subjectType: ReportSubjectType; subjectId: string; personId: string; name: string }
+type ReportMenuProps = Omit<Reportable, 'subjects'> & { subjectType: ReportSubjectType; subjectId: string }
 
 /** Stands beside whatever somebody else wrote or showed. */
-export const ReportMenu = ({ subjectType, subjectId, personId, name }: ReportMenuProps) => (
-  <ReportSubjectsMenu subjects={[{ type: subjectType, id: subjectId }]} personId={personId} name={name} />
+export const ReportMenu = ({ subjectType, subjectId, ...about }: ReportMenuProps) => (
+  <ReportSubjectsMenu {...about} subjects={[{ type: subjectType, id: subjectId }]} />
 )
 
 export function ReportSubjectsMenu(reportable: Reportable) {

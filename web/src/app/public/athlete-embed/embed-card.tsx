@@ -21,6 +21,7 @@ export function EmbedCard({ athlete, site }: { athlete: EmbedDocument; site: str
   ]
   return (
     <Frame
+      privacy={`${site}/legal/privacy?lang=${language}`}
       foot={
         <a
           href={`${site}/a/${athlete.handle}`}
@@ -64,13 +65,33 @@ export function NoCard({ title, text }: { title: string; text?: string }) {
 }
 
 /** As high as the frame that the site gives it, and higher where the words need it: the way on stays in sight. */
-function Frame({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+type FrameProps = {
+  children: ReactNode
+  foot?: ReactNode
+  /** Where the site says what it keeps. */
+  privacy?: string
+}
+
+function Frame({ children, foot, privacy }: FrameProps) {
+  const t = useT()
+  const p = useT('public')
   return (
     <main className="flex min-h-dvh flex-col border border-line-strong px-4 pt-3">
       <div className="grow">{children}</div>
       <div className="sticky bottom-0 mt-2 flex items-center justify-between gap-x-4 border-t border-hair bg-surface py-1.5">
         {foot}
-        <span className="ml-auto text-accent">
+        {privacy && (
+          <a
+            href={privacy}
+            target="_blank"
+            rel="noopener"
+            className="ml-auto inline-flex min-h-8 items-center text-sm text-soft underline-offset-2 hover:underline"
+          >
+            {t('legal.privacy')}
+            <span className="sr-only"> ({p('embed.new_tab')})</span>
+          </a>
+        )}
+        <span className={privacy ? 'text-accent' : 'ml-auto text-accent'}>
           <Logo wordless={foot !== undefined} />
         </span>
       </div>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { Venue } from '#web/ui/venues/venue.ts'
 import { LanguageLinks } from '../landing/language-links.tsx'
@@ -72,6 +73,7 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
       <footer className="border-t border-line print:hidden">
         <div className="mx-auto max-w-(--page) px-4 py-6 sm:px-8">
           <LanguageLinks path={pathOf(athlete)} className="flex" />
+          <LegalLinks className="mt-2" />
         </div>
       </footer>
     </>

@@ -3,6 +3,7 @@ import { TypeBadge } from '#web/features/contact/event/components/event-type.tsx
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { PageHeader } from '../athlete-page/page-header.tsx'
 import { LanguageLinks } from '../landing/language-links.tsx'
 import type { EventDocument } from './event-document.ts'
@@ -49,6 +50,7 @@ export function EventPage({ event, site }: { event: EventDocument; site: string 
       <footer className="border-t border-line print:hidden">
         <div className="mx-auto max-w-(--page) px-4 py-6 sm:px-8">
           <LanguageLinks path={pathOf(event)} className="flex" />
+          <LegalLinks className="mt-2" />
         </div>
       </footer>
     </>

@@ -1,4 +1,5 @@
 import { useT } from '#web/lib/i18n.ts'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LanguageLinks } from './language-links.tsx'
 
@@ -28,6 +29,7 @@ export function LandingFooter() {
             {t('nav.sign_in')}
           </a>
         </span>
+        <LegalLinks className="basis-full border-t border-hair pt-4" />
       </div>
     </footer>
   )

@@ -65,7 +65,7 @@ function Who() {
   const t = useT('public')
   return (
     <div className="flex items-start gap-4">
-      <Avatar name="Lucía M." size="lg" />
+      <Avatar name="Lucía M." size="lg" portrait />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="display text-xl font-bold">Lucía M.</span>

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { readLocal, readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
+import { failureOf, type QueryFailure } from '#web/lib/query-failure.ts'
 import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { currentSession, useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { parseAccount } from './rules.ts'
+import { parseAccount, refused } from './rules.ts'
 import type { Account } from './types.ts'
 
 export const accountKeys = {
@@ -17,12 +19,20 @@ export const accountKeys = {
 
 const rememberedKey = 'touchline-account'
 
-/** A profile that cannot be read makes a non-admin athlete of its owner (specification, section 8). */
+/**
+ * A profile that is not there, or that its owner is refused, makes a non-admin athlete of them (specification, section 8). One that
+ * could not be read says nothing about anybody: the read fails, and whoever was known here stays who they were.
+ */
 async function loadAccount({ user }: StoredSession): Promise<Account> {
   const [profile, admin] = await Promise.all([
-    db.from('profiles').select('role, full_name').eq('id', user.id).single(),
+    db
+      .from('profiles')
+      .select('role, full_name, athlete_profiles!athlete_profiles_user_id_fkey (avatar_path, is_minor)')
+      .eq('id', user.id)
+      .single(),
     db.from('admin_users').select('user_id').eq('user_id', user.id).maybeSingle(),
   ])
+  for (const { error } of [profile, admin]) if (error && !refused(error)) throw error
   if (profile.error) log('warn', 'profile lookup failed', { code: profile.error.code })
   const account: Account = {
     id: user.id,
@@ -30,6 +40,8 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
     fullName: profile.data?.full_name ?? user.user_metadata?.full_name ?? '',
     role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
     isAdmin: !profile.error && Boolean(admin.data),
+    photo: profile.data?.athlete_profiles?.avatar_path ?? '',
+    isMinor: profile.data?.athlete_profiles?.is_minor ?? false,
   }
   // An answer that arrives after the sign-out is nothing to remember.
   if (!profile.error && currentSession()?.user.id === user.id)
@@ -49,6 +61,7 @@ export const accountQueries = {
       queryKey: accountKeys.mine(session?.user.id ?? null),
       queryFn: () => (session ? loadAccount(session) : null),
       placeholderData: session ? rememberedAccount(session.user.id) : null,
+      refetchInterval: ({ state }) => state.status === 'error' && LIMITS.queryCache.accountRetryMs,
     }),
   adminCheck: (userId: string) =>
     queryOptions({
@@ -73,9 +86,10 @@ const AccountContext = createContext<Known>(undefined)
 export const AccountProvider = AccountContext.Provider
 export const useAccount = () => useContext(AccountContext)
 
-/** For whoever provides it. */
-export function useReadAccount(): Known {
+/** For whoever provides it. Through an outage somebody who was here before stays who they were; nobody else becomes anybody. */
+export function useReadAccount(): { account: Known; failure: QueryFailure | null } {
   const session = useSession()
-  const { data } = useQuery(accountQueries.mine(session))
-  return session ? data : null
+  const read = useQuery(accountQueries.mine(session))
+  const account = session ? (read.data ?? rememberedAccount(session.user.id)) : null
+  return { account, failure: account === undefined ? failureOf(read) : null }
 }

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
 import { parseAccount } from './rules.ts'
 
-const ada = { id: 'ada', email: 'ada@example.org', fullName: 'Ada Berg', role: 'scout', isAdmin: false }
+const ada = {
+  id: 'ada',
+  email: 'ada@example.org',
+  fullName: 'Ada Berg',
+  role: 'scout',
+  isAdmin: false,
+  photo: '',
+  isMinor: false,
+}
 
 test('a cached account is shown at once to its own user', () => {
   expect(parseAccount(JSON.stringify(ada), 'ada')).toEqual(ada)
   expect(parseAccount(JSON.stringify(ada), 'bob')).toBeUndefined()
+  // As kept before accounts had pictures.
+  const { photo: _, isMinor: __, ...before } = ada
+  expect(parseAccount(JSON.stringify(before), 'ada')).toEqual(ada)
 })
 
 test.each([

@@ -9,6 +9,10 @@ export type Account = {
   fullName: string
   role: Role
   isAdmin: boolean
+  /** The path of an athlete's own picture; empty where there is none. */
+  photo: string
+  /** Under 18, as the database knows it; what it allows, policies decide. */
+  isMinor: boolean
 }
 
 /** For whom a scout looks, as scouts say when they join. */

@@ -15,7 +15,9 @@ const readWork = object({
   total: number,
   verifications: number,
   organizations: number,
+  disputes: number,
   flags: number,
+  data_requests: number,
   feedback: number,
 })
 
@@ -25,7 +27,9 @@ const none: BadgeCounts = {
   work: 0,
   verifications: 0,
   organizations: 0,
+  disputes: 0,
   flags: 0,
+  data_requests: 0,
   feedback: 0,
 }
 
@@ -44,7 +48,9 @@ async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
     work: waiting?.total ?? 0,
     verifications: waiting?.verifications ?? 0,
     organizations: waiting?.organizations ?? 0,
+    disputes: waiting?.disputes ?? 0,
     flags: waiting?.flags ?? 0,
+    data_requests: waiting?.data_requests ?? 0,
     feedback: waiting?.feedback ?? 0,
   }
 }

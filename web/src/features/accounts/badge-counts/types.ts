@@ -5,6 +5,8 @@ export type BadgeCounts = {
   work: number
   verifications: number
   organizations: number
+  disputes: number
   flags: number
+  data_requests: number
   feedback: number
 }

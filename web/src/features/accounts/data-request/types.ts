@@ -1,7 +1,7 @@
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const requestColumns =
-  'id, user_id, kind, note, created_at, person:profiles!data_requests_user_id_fkey(full_name)'
+  'id, user_id, kind, note, is_unanswered, created_at, person:profiles!data_requests_user_id_fkey(full_name)'
 export type DataRequest = Row<'data_requests', typeof requestColumns>
 
 /** How a request ends. */

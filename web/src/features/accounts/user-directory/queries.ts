@@ -1,15 +1,21 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { openAdminList } from '#web/lib/admin-lists.ts'
 import { listOf } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { historyColumns, readLogLine, type UserFilter, type UserHistory, userColumns } from './types.ts'
+import {
+  historyColumns,
+  readLogLine,
+  readPeople,
+  type UserFilter,
+  type UserHistory,
+  userColumns,
+} from './types.ts'
 
 export const userDirectoryKeys = {
-  list: (text: string, role: string | null) => ['people', text, role],
-  one: (id: string) => ['people', id],
+  all: ['people'],
+  list: (filter: UserFilter) => ['people', 'list', filter],
+  one: (id: string) => ['people', 'one', id],
 } as const
-
-const PAGE_USERS = 40
 
 export const userDirectoryQueries = {
   named: async (text: string, limit: number, signal: AbortSignal) => {
@@ -21,28 +27,32 @@ export const userDirectoryQueries = {
       .or(`full_name.ilike.${words},email.ilike.${words}`)
     return dataOrThrow(await query.order('full_name').limit(limit).abortSignal(signal))
   },
-  list: ({ text, role }: UserFilter) =>
-    infiniteQueryOptions({
-      queryKey: userDirectoryKeys.list(text, role),
-      initialPageParam: 0,
-      queryFn: async ({ pageParam, signal }) => {
+  /** A page of those who match; the page before it stays until it is there. */
+  list: (filter: UserFilter) =>
+    queryOptions({
+      queryKey: userDirectoryKeys.list(filter),
+      queryFn: async ({ signal }) => {
         await openAdminList('people')
-        let query = db
-          .from('profiles')
-          .select(userColumns, { count: 'exact' })
-          .order('created_at', { ascending: false })
-          .order('id')
-          .range(pageParam, pageParam + PAGE_USERS - 1)
-        if (role) query = query.eq('role', role)
-        const words = quoted(text)
-        if (words) query = query.or(`full_name.ilike.${words},email.ilike.${words}`)
-        const answer = await query.abortSignal(signal)
-        return { people: dataOrThrow(answer), total: answer.count ?? 0 }
+        const { text, role, state, minor, verified, sort, descending, page } = filter
+        const words = text.trim()
+        const asked = {
+          filter: {
+            ...(words && { words }),
+            ...(role && { role }),
+            ...(state && { state }),
+            minor,
+            verified,
+          },
+          sort,
+          descending,
+          page,
+        }
+        return readPeople(
+          dataOrThrow(await db.rpc('admin_people', asked).abortSignal(signal)),
+          'admin_people',
+        )
       },
-      getNextPageParam: (last, pages) => {
-        const shown = pages.reduce((sum, { people }) => sum + people.length, 0)
-        return shown < last.total ? shown : null
-      },
+      placeholderData: keepPreviousData,
     }),
   one: (id: string) =>
     queryOptions({

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { wordsOfAction } from './rules.ts'
+import { filterOf, nextDirection, wordsOfAction } from './rules.ts'
 
 test('every action of the security log that the rules name in full has words', () => {
   const sql = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
@@ -21,4 +21,31 @@ test('every action of the security log that the rules name in full has words', (
 test('an action nobody has named yet is no code on the screen', () => {
   expect(wordsOfAction('some_new_thing')).toBe('other')
   expect(wordsOfAction('guardian_approve_request')).toBe('guardian_approve_request')
+})
+
+test('the address says whom to show, in which order and from which page; anything else is the whole list', () => {
+  const asked = new URLSearchParams('q=ro&role=scout&state=suspended&minor=1&verified=1&sort=name&page=3')
+  expect(filterOf(asked)).toEqual({
+    text: 'ro',
+    role: 'scout',
+    state: 'suspended',
+    minor: true,
+    verified: true,
+    sort: 'name',
+    descending: false,
+    page: 2,
+  })
+  expect(filterOf(new URLSearchParams('role=admin&state=x&sort=password&page=-4'))).toMatchObject({
+    role: null,
+    state: null,
+    sort: 'joined',
+    descending: true,
+    page: 0,
+  })
+})
+
+test('a head sorts its own way first, and the other way when it is pressed again', () => {
+  expect(nextDirection('reports', { sort: 'name', descending: false })).toBe(true)
+  expect(nextDirection('reports', { sort: 'reports', descending: true })).toBe(false)
+  expect(nextDirection('name', { sort: 'joined', descending: true })).toBe(false)
 })

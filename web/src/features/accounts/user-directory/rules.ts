@@ -1,3 +1,5 @@
+import { SORTS, type Sort, STATES, type UserFilter } from './types.ts'
+
 /** What the security log has words for; everything else is "other activity", never a code. */
 const WORDED = new Set([
   'login_success',
@@ -42,6 +44,7 @@ const WORDED = new Set([
   'guardian_unblock',
   'guardian_pause',
   'guardian_resume',
+  'guardian_hold_lapsed',
   'guardian_accept_guardian',
   'guardian_refuse_guardian',
   'guardian_link_ended',
@@ -91,6 +94,12 @@ const WORDED = new Set([
   'guardian_forbid_event',
   'guardian_allow_event',
   'guardian_forbid_community',
+  'deletion_asked',
+  'deletion_agreed',
+  'deletion_held',
+  'deletion_undone',
+  'export_asked',
+  'export_opened',
   'guardian_allow_community',
   'organization_checked',
   'organization_refused',
@@ -120,6 +129,7 @@ const WORDED = new Set([
   'account_decided',
   'account_read',
   'account_restored',
+  'account_role_changed',
   'account_sessions_ended',
   'feedback_published',
   'feedback_unpublished',
@@ -129,9 +139,35 @@ const WORDED = new Set([
   'account_erased',
   'audit_row_erased',
   'dispute_resolved',
+  'disputes_read',
   'handover_answered',
   'measurements_imported',
   'measurements_import_undone',
 ])
 
 export const wordsOfAction = (action: string) => (WORDED.has(action) ? action : 'other')
+
+const isOneOf = <T extends string>(known: readonly T[], given: string | null): T | null =>
+  known.find((one) => one === given) ?? null
+
+/** What the address asks for. */
+export function filterOf(params: URLSearchParams): UserFilter {
+  const sort = isOneOf(SORTS, params.get('sort')) ?? 'joined'
+  return {
+    text: params.get('q') ?? '',
+    role: isOneOf(['athlete', 'scout'] as const, params.get('role')),
+    state: isOneOf(STATES, params.get('state')),
+    minor: params.get('minor') === '1',
+    verified: params.get('verified') === '1',
+    sort,
+    descending: params.get('down') === '1' || (params.get('down') === null && GREATEST_FIRST.has(sort)),
+    page: Math.max(Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0, 0),
+  }
+}
+
+/** What one asks of a date or a number first is the newest and the most. */
+const GREATEST_FIRST: ReadonlySet<Sort> = new Set(['joined', 'seen', 'reports', 'check', 'state'])
+
+/** Which way a press on a head turns: the other way of what is sorted by it now, else its own first way. */
+export const nextDirection = (sort: Sort, now: Pick<UserFilter, 'sort' | 'descending'>) =>
+  now.sort === sort ? !now.descending : GREATEST_FIRST.has(sort)

@@ -14,7 +14,7 @@ test.each([
 })
 
 test('a badge forgets what has run out', () => {
-  const check = { type: 'identity', what: 'Passport', decided_at: inDays(-300) }
+  const check = { type: 'identity', what: ['identity_document' as const], decided_at: inDays(-300) }
   expect(
     unexpiredVerifications(
       [

@@ -1,4 +1,5 @@
-import { object, oneOf, type Read, type RowWith, text } from '#web/lib/json-reader.ts'
+import type { VerifiedFact } from '#web/features/accounts/verified-fact/types.ts'
+import { codeOf, listOf, object, oneOf, type Read, type RowWith, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const verificationColumns =
@@ -6,7 +7,10 @@ export const verificationColumns =
 const statuses = ['pending', 'approved', 'rejected', 'expired', 'revoked'] as const
 /** How a check stands today: an approved one can run out or be taken back. */
 export type CurrentStatus = (typeof statuses)[number]
-export const verificationReaders = { current_status: oneOf<CurrentStatus>(...statuses) }
+export const verificationReaders = {
+  current_status: oneOf<CurrentStatus>(...statuses),
+  what_was_checked: listOf(codeOf<VerifiedFact>()),
+}
 export type Verification = RowWith<
   Row<'verifications', typeof verificationColumns>,
   typeof verificationReaders
@@ -23,5 +27,10 @@ export const verificationTypes = [
 ] as const satisfies readonly VerificationType[]
 
 /** What travels on a profile (private.approved_verifications_of): what was checked, until when; never the evidence. */
-export const readApprovedVerification = object({ type: text, what: text, until: text, decided_at: text })
+export const readApprovedVerification = object({
+  type: text,
+  what: listOf(codeOf<VerifiedFact>()),
+  until: text,
+  decided_at: text,
+})
 export type ApprovedVerification = Read<typeof readApprovedVerification>

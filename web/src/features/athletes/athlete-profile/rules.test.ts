@@ -15,6 +15,7 @@ const nora: AthleteProfile = {
   display_name: 'Nora Q.',
   country: 'ES',
   region: 'Valencia',
+  town: '',
   languages: ['es'],
   primary_sport: 'soccer',
   class_year: 2027,

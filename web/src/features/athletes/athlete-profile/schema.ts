@@ -13,9 +13,11 @@ type Saved<F> = F extends { kind: 'choice'; options: readonly (infer Option)[] }
       ? number | null
       : F extends { kind: 'country' }
         ? string | null
-        : F extends { kind: 'list' }
-          ? string[]
-          : string
+        : F extends { kind: 'place' }
+          ? number | null
+          : F extends { kind: 'list' }
+            ? string[]
+            : string
 type Typed<F> = F extends { kind: 'list' } ? string[] : string
 type FieldSchemas = { [Name in ProfileFieldName]: z.ZodMiniType<Saved<Fields[Name]>, Typed<Fields[Name]>> }
 
@@ -34,6 +36,11 @@ function schemaOf(name: string, field: Fields[ProfileFieldName]): z.ZodMiniType 
       return z.pipe(
         z.string(),
         z.transform((code) => code || null),
+      )
+    case 'place':
+      return z.pipe(
+        z.string().check(z.regex(/^\d*$/, 'town_unknown')),
+        z.transform((id) => Number(id) || null),
       )
     case 'list':
       return z.array(z.string()).check(z.maxLength(field.max, `too_many_${name}`))
@@ -55,6 +62,10 @@ export const profileSchema = z.object({
   sport: z.string().check(z.minLength(1, 'sport_missing')),
   positions: z.array(z.string()).check(z.maxLength(LIMITS.athlete.positionsMax, 'too_many_positions')),
 })
+
+/** The words of a town that is none of the list yet: they stand in the field in place of its number. */
+export const typedTown = (text: string) => (text === '' ? '' : `?${text}`)
+export const townTyped = (value: string) => (value.startsWith('?') ? value.slice(1) : null)
 
 /** As typed. */
 export type ProfileFields = z.input<typeof profileSchema>

@@ -34,6 +34,7 @@ export const profileFields = {
   handle: { kind: 'handle' },
   country: { kind: 'country' },
   region: { kind: 'line', max: limits.regionMaxChars },
+  place_id: { kind: 'place' },
   languages: { kind: 'list', max: limits.languagesMax },
   dominant_side: {
     kind: 'choice',
@@ -82,7 +83,7 @@ export type Section = 'sport' | 'team'
 /** A column takes a field of its own type: a choice offers only what the check in the database lets in. */
 type ProfileField<Value> = (
   | { kind: 'name' | 'line' | 'list'; max: number }
-  | { kind: 'handle' | 'country' }
+  | { kind: 'handle' | 'country' | 'place' }
   | { kind: 'status'; options: readonly Value[] }
   | { kind: 'choice'; options: readonly NonNullable<Value>[]; words: string }
   | { kind: 'whole'; min: number; max: number }
@@ -94,6 +95,7 @@ export const profileFieldNames = Object.keys(profileFields) as ProfileFieldName[
 const derivedColumns = [
   'id',
   'primary_sport',
+  'town',
   'avatar_path',
   'age_band',
   'is_minor',

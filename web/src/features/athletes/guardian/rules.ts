@@ -1,6 +1,7 @@
 import { refusalKey } from '#web/lib/nouns.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import type { GuardianPortalData } from './portal/types.ts'
+import { type HeldDecision, heldDecisions } from './types.ts'
 
 /** Names the words a guardian agreed to; change it whenever those words change, so that a consent says which it was. */
 export const CONSENT_TEXT_VERSION = '2026-12-10'
@@ -29,8 +30,16 @@ export const readOpenedAt = (search: URLSearchParams): OpenedAt => ({
   answer: search.get('answer') ?? undefined,
 })
 
+export const isHeld = (decision: string): decision is HeldDecision =>
+  (heldDecisions as readonly string[]).includes(decision)
+
+/** What was answered about the account itself, before it counts. */
+export const heldAnswer = ({ deciding }: GuardianPortalData) =>
+  deciding.find(({ decision }) => decision === 'consent' || decision === 'decline')
+
 /** Those that wait for the guardian, the one the mail was about first. */
-export const waitingRequests = ({ requests }: GuardianPortalData, first?: string) =>
+export const waitingRequests = ({ requests, deciding }: GuardianPortalData, first?: string) =>
   requests
     .filter(({ held, approved, status }) => held && !approved && status === 'pending')
+    .filter(({ id }) => deciding.every(({ target }) => target !== id))
     .sort((a, b) => Number(b.id === first) - Number(a.id === first))

@@ -5,6 +5,17 @@ export const guardianLinkColumns =
 export type GuardianLink = Row<'guardian_links', typeof guardianLinkColumns>
 export type GuardianState = GuardianLink['state']
 
+/** What counts after ten seconds (0198_guardian_holds.sql). */
+export const heldDecisions = [
+  'consent',
+  'decline',
+  'approve_request',
+  'decline_request',
+  'consent_photo',
+  'consent_film',
+] as const
+export type HeldDecision = (typeof heldDecisions)[number]
+
 export type GuardianDecision =
   | 'consent'
   | 'decline'

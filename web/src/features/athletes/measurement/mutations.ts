@@ -4,7 +4,7 @@ import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.
 import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { measurementKeys, measurementQueries } from './queries.ts'
-import type { Measurement } from './types.ts'
+import type { Measurement, OwnDispute } from './types.ts'
 
 export type NewMeasurement = Pick<
   Measurement,
@@ -47,19 +47,27 @@ export async function removeMeasurement({ id }: Measurement) {
   )
 }
 
-export async function disputeMeasurement({
-  measurementId,
-  userId,
-  reason,
-}: {
+type NewDispute = {
   measurementId: string
   userId: string
+  about: OwnDispute['about']
   reason: string
-}) {
+  evidenceUrl: string
+}
+
+async function disputeMeasurement({ measurementId, userId, about, reason, evidenceUrl }: NewDispute) {
+  const row = {
+    measurement_id: measurementId,
+    raised_by: userId,
+    about,
+    reason: tidyText(reason),
+    evidence_url: evidenceUrl,
+  }
+  // The table's type asks for `athlete_id`, which a trigger looks up and no client may send.
   return dataOrThrow(
     await db
       .from('measurement_disputes')
-      .insert({ measurement_id: measurementId, raised_by: userId, reason: tidyText(reason) })
+      .insert(row as typeof row & { athlete_id: string })
       .select('id')
       .single(),
   )
@@ -119,6 +127,34 @@ export function useRemoveMeasurement(athleteId: string) {
   return { remove, restore }
 }
 
-export function useDisputeMeasurement(athleteId: string) {
-  return useMutation({ mutationFn: disputeMeasurement, onSuccess: useRefresh(athleteId) })
+/** A number that is disputed leaves every list of best ones, whichever screen holds it. */
+function useRefreshAll() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries()
+}
+
+export function useDisputeMeasurement() {
+  return useMutation({ mutationFn: disputeMeasurement, onSuccess: useRefreshAll() })
+}
+
+export function useWithdrawDispute() {
+  return useMutation({
+    mutationFn: async (disputeId: string) =>
+      dataOrThrow(await db.rpc('withdraw_dispute', { dispute_id: disputeId })),
+    onSuccess: useRefreshAll(),
+  })
+}
+
+export function useAnswerDispute(athleteId: string) {
+  return useMutation({
+    mutationFn: async (answer: { measurementId: string; words: string; evidenceUrl: string }) =>
+      dataOrThrow(
+        await db.rpc('answer_dispute', {
+          measurement_id: answer.measurementId,
+          words: tidyText(answer.words),
+          evidence_url: answer.evidenceUrl,
+        }),
+      ),
+    onSuccess: useRefresh(athleteId),
+  })
 }

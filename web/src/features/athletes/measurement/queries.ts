@@ -5,6 +5,7 @@ import {
   measurementColumns,
   type NamedOrganization,
   namedOrganizationColumns,
+  readDisputes,
   readPercentiles,
   readStanding,
 } from './types.ts'
@@ -17,6 +18,7 @@ export const measurementKeys = {
   all: (athleteId: string) => ['measurements', athleteId],
   of: (athleteId: string) => ['measurements', athleteId, 'list'],
   percentiles: (athleteId: string) => ['measurements', athleteId, 'percentiles'],
+  disputes: (athleteId: string) => ['measurements', athleteId, 'disputes'],
   standing: (metric: string, method: string, id?: string) => ['measurement-standing', metric, method, id],
   organizations: (name: string) => ['measurement-organizations', name],
   events: (from: string) => ['measurement-events', from],
@@ -35,6 +37,17 @@ export const measurementQueries = {
             .eq('athlete_id', athleteId)
             .order('measured_on', { ascending: false })
             .abortSignal(signal),
+        ),
+      enabled: athleteId !== '',
+    }),
+  /** What the caller may know of them: of their own numbers what is doubted, and their own disputes. */
+  disputes: (athleteId: string) =>
+    queryOptions({
+      queryKey: measurementKeys.disputes(athleteId),
+      queryFn: async ({ signal }) =>
+        readDisputes(
+          dataOrThrow(await db.rpc('disputes_of', { athlete_id: athleteId }).abortSignal(signal)),
+          'disputes_of',
         ),
       enabled: athleteId !== '',
     }),

@@ -85,6 +85,8 @@ const taken = (
   level_ended_at: null,
   level_ended_with: null,
   dispute_status: 'none',
+  ranked_from: null,
+  disputed_on: null,
   created_at: `${measured_on}T10:00:00Z`,
   ...more,
 })

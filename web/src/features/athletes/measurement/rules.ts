@@ -6,12 +6,16 @@ import type { Measurement, MetricSummary, NumberToRaise } from './types.ts'
 
 export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
-/** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
+/** In no ranking: somebody doubts it, or an official has just recorded it and its athlete may still say no. */
+const isRankable = ({ dispute_status, ranked_from }: Measurement) =>
+  dispute_status !== 'disputed' && ranked_from === null
+
+/** The best number that may be ranked; of neutral metrics the latest. Another stands only where there is none. */
 export function headlineOf(
   history: readonly Measurement[],
   better: Metric['better'],
 ): Measurement | undefined {
-  const sound = history.filter(({ dispute_status }) => dispute_status !== 'disputed')
+  const sound = history.filter(isRankable)
   const candidates = sound.length > 0 ? sound : history
   return candidates.reduce<Measurement | undefined>((best, next) => {
     if (!best || better === 'neutral') return next
@@ -55,15 +59,13 @@ export function summarizeByMetric(
 /** How many tests have a number, and in how many somebody other than the athlete vouches for one. */
 export function countVouched(measurements: readonly Measurement[]): { all: number; vouched: number } {
   const codes = (rows: readonly Measurement[]) => new Set(rows.map(({ metric_code }) => metric_code)).size
-  const sound = measurements.filter(
-    ({ provenance, dispute_status }) => !isWeakProof(provenance) && dispute_status !== 'disputed',
-  )
+  const sound = measurements.filter((one) => !isWeakProof(one.provenance) && isRankable(one))
   return { all: codes(measurements), vouched: codes(sound) }
 }
 
-/** A club or a league could still vouch for it. A disputed one has to be settled first. */
-export const canBeRaised = ({ dispute_status, provenance }: Measurement) =>
-  dispute_status !== 'disputed' && provenanceRank(provenance) < provenanceRank('league_verified')
+/** A club or a league could still vouch for it. One in no ranking has to be settled first. */
+export const canBeRaised = (one: Measurement) =>
+  isRankable(one) && provenanceRank(one.provenance) < provenanceRank('league_verified')
 
 /** The first that scouts read and that a club or a league could still vouch for. */
 export function findNumberToRaise(lines: readonly MetricSummary[]): NumberToRaise | null {
@@ -80,8 +82,9 @@ export const isFaster = ({ unit, better }: Metric) =>
 export function recordIds({ history, metric: { better } }: MetricSummary): ReadonlySet<string> {
   const records = new Set<string>()
   let best: number | null = null
-  for (const { id, value, dispute_status } of history) {
-    if (better === 'neutral' || dispute_status === 'disputed') continue
+  for (const one of history) {
+    const { id, value } = one
+    if (better === 'neutral' || !isRankable(one)) continue
     const isBetter = best !== null && (better === 'higher' ? value > best : value < best)
     if (isBetter) records.add(id)
     if (best === null || isBetter) best = value

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measurementSchema } from './schema.ts'
+import { evidenceProblem, measurementSchema } from './schema.ts'
 
 const typed = {
   metric_code: 'unknown',
@@ -26,3 +26,15 @@ test.each([
   const { error } = measurementSchema({}, '2026-11-25').safeParse({ ...typed, evidence_url })
   expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages)
 })
+
+test.each([
+  ['', false],
+  ['https://results.example/1', false],
+  ['http://results.example/1', true],
+  ['https://results.example/a b', true],
+  ['https://a:b', true],
+  ['https://[', true],
+  ['https://10.0.0.1/1', true],
+])('what a dispute is shown by is no link or a safe address: “%s”', (address, isWrong) =>
+  expect(evidenceProblem(address)).toBe(isWrong),
+)

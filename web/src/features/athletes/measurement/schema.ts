@@ -73,3 +73,7 @@ export const disputeProblem = (reason: string): 'reason_short' | 'reason_long' |
   if (length < LIMITS.dispute.reasonMinChars) return 'reason_short'
   return length > LIMITS.dispute.reasonMaxChars ? 'reason_long' : null
 }
+
+/** Evidence for the team: no link, or a safe one. */
+export const evidenceProblem = (url: string) =>
+  url !== '' && (!/^https:\/\/\S+$/.test(url) || urlProblem(url) !== null)

@@ -1,6 +1,6 @@
 import type { Tables } from '#shared/database.types.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
-import { listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 import type { Measurer } from '#web/ui/measured-by.tsx'
 
@@ -8,7 +8,7 @@ import type { Measurer } from '#web/ui/measured-by.tsx'
 const measurerColumns =
   'measured_by, measured_by_name, device, organization:organizations (id, name, handle, checked_until, ended_at), event:events (id, title)'
 export const measurementColumns =
-  `id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, confirmed_at, confirmed_how, confirmed_by, confirmed_role, confirmed_level, level_ended_at, level_ended_with, dispute_status, created_at, ${measurerColumns}` as const
+  `id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, confirmed_at, confirmed_how, confirmed_by, confirmed_role, confirmed_level, level_ended_at, level_ended_with, dispute_status, disputed_on, ranked_from, created_at, ${measurerColumns}` as const
 /** How a number came about, where it is read beside its best result. */
 export const sourceColumns = `method, measured_on_precision, conditions, ${measurerColumns}` as const
 export type Source = Row<'measurements', typeof sourceColumns>
@@ -103,3 +103,38 @@ export type Standing = NonNullable<Read<typeof readStanding>>
 export const namedOrganizationColumns = 'id, name, kind, city, country_code'
 /** A checked organization as somebody finds it who types its name. */
 export type NamedOrganization = Row<'organizations', typeof namedOrganizationColumns>
+
+/** What somebody who was asked to confirm a number says would be right. */
+export const readCorrection = object({
+  value_entered: number,
+  measured_on: text,
+  measured_on_precision: readPrecision,
+  method: text,
+})
+
+/** What of a number can be doubted. The athlete reads this and never the words beside it. */
+export const DISPUTE_ABOUT = ['value', 'measurer', 'method', 'date', 'person'] as const
+
+const ownDispute = object({
+  id: text,
+  about: oneOf(...DISPUTE_ABOUT),
+  reason: text,
+  created_at: text,
+  outcome: orNull(oneOf('kept', 'lowered', 'removed')),
+  resolution: text,
+})
+export type OwnDispute = Read<typeof ownDispute>
+
+/** What the caller may know of the disputes about an athlete's numbers (0184_dispute_answers.sql). */
+export const readDisputes = listOf(
+  object({
+    measurement_id: text,
+    about: orNull(listOf(oneOf(...DISPUTE_ABOUT))),
+    answered_at: orNull(text),
+    /** Of one's own number: what the team has decided about it last, and that nothing confirms it any more. */
+    decided: orNull(object({ outcome: oneOf('kept', 'lowered'), resolution: text, resolved_at: text })),
+    lowered: flag,
+    mine: orNull(ownDispute),
+  }),
+)
+export type DisputeState = Read<typeof readDisputes>[number]

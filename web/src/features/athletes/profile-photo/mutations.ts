@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { accountKeys } from '#web/features/accounts/account/queries.ts'
 import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.ts'
 import { avatarBucket } from '#web/lib/avatar-urls.ts'
 import { drawPicture } from '#web/lib/draw-picture.ts'
@@ -40,6 +41,12 @@ export function useChangePhoto() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: changePhoto,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all }),
+    // The head of every screen shows it as well.
+    onSettled: () =>
+      Promise.all(
+        [athleteProfileKeys.all, accountKeys.all].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }

@@ -87,7 +87,8 @@ export class Playback {
     on('pause', () => {
       // A new link pauses by itself, and goes on when it is there.
       if (this.#isReady) this.#wantsToPlay = false
-      this.#set({ isPlaying: false })
+      // Whoever stands still waits for nothing, also where the pictures ran out just before.
+      this.#set(this.#isReady ? { isPlaying: false, isWaiting: false } : { isPlaying: false })
     })
     on('ended', () => {
       this.#wantsToPlay = false

@@ -6,28 +6,17 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { PersonToBlock } from './types.ts'
 
-/** Answers with the conversations that end by it. */
-export async function blockPerson({ id, name }: PersonToBlock): Promise<string[]> {
-  const open = await db
-    .from('conversations')
-    .select('id')
-    .eq('status', 'open')
-    .or(`scout_id.eq.${id},athlete_id.eq.${id}`)
+export async function blockPerson({ id, name }: PersonToBlock) {
   dataOrThrow(await db.rpc('block_user', { user_id: id, name }))
-  // Blocking does not depend on this read: without it a block is taken back, and the conversation stays closed.
-  return open.data?.map((conversation) => conversation.id) ?? []
 }
 
 export async function unblockPerson(id: string) {
   dataOrThrow(await db.rpc('unblock_user', { user_id: id }))
 }
 
-type BlockMade = { id: string; ended: string[] }
-
-/** Lifts a block that was a slip of the hand; the conversation that it ended is open again. */
-export async function undoBlock({ id, ended }: BlockMade) {
-  await unblockPerson(id)
-  for (const conversation_id of ended) dataOrThrow(await db.rpc('undo_end_conversation', { conversation_id }))
+/** Lifts a block that was a slip of the hand; what it ended goes on (0199_block_undo.sql). */
+async function undoBlock(id: string) {
+  dataOrThrow(await db.rpc('undo_block', { user_id: id }))
 }
 
 /** Whom one blocks is gone from everywhere, so everything that is on the screen is read again. */
@@ -38,25 +27,25 @@ function useBlockMutation<In, Out>(mutationFn: (sent: In) => Promise<Out>) {
 
 export const useUnblock = () => useBlockMutation(unblockPerson)
 
-/** Blocks at once, without a question, and offers to take it back. */
+/** Whoever calls it has asked before (block-dialog.tsx, or the question of a report); it offers to take it back. */
 export function useBlock() {
   const t = useT('block')
   const block = useBlockMutation(blockPerson)
   const undo = useBlockMutation(undoBlock)
   const failed = async (title: string, error: unknown) =>
     toast.error(title, { description: await errorMessage(error) })
-  const takeBack = ({ id, name }: PersonToBlock, ended: string[]) =>
-    undo.mutateAsync({ id, ended }).then(
+  const takeBack = ({ id, name }: PersonToBlock) =>
+    undo.mutateAsync(id).then(
       () => toast.success(t('unblocked', { name })),
       (error) => failed(t('undo_failed'), error),
     )
   // By the promise: what one blocks may leave the screen, and callbacks of `mutate` would be lost with it.
   return (person: PersonToBlock) =>
     block.mutateAsync(person).then(
-      (ended) =>
+      () =>
         toast.message(t('blocked', { name: person.name }), {
           description: t('blocked_text'),
-          action: { label: t('common:actions.undo'), onClick: () => void takeBack(person, ended) },
+          action: { label: t('common:actions.undo'), onClick: () => void takeBack(person) },
           milliseconds: LIMITS.thread.undoSeconds * 1000,
         }),
       (error) => failed(t('failed', { name: person.name }), error),

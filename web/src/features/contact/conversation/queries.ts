@@ -9,6 +9,8 @@ import {
   conversationColumns,
   type Message,
   messageColumns,
+  type Photos,
+  readPhotos,
 } from './types.ts'
 
 const PAGE_MESSAGES = 50
@@ -34,6 +36,17 @@ export const conversationQueries = {
         )
         return rows.map(({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }))
       },
+    }),
+  /** Faces for lists, by the id of the athlete (0212_contact_photos.sql). */
+  photos: () =>
+    queryOptions({
+      queryKey: conversationKeys.photos,
+      queryFn: async ({ signal }): Promise<Photos> =>
+        new Map(
+          Object.entries(
+            readPhotos(dataOrThrow(await db.rpc('contact_photos').abortSignal(signal)), 'contact_photos'),
+          ),
+        ),
     }),
   flags: () =>
     queryOptions({

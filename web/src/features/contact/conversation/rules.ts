@@ -32,8 +32,8 @@ export const isArchived = (
   flags.some(({ conversation_id, archived }) => archived && conversation_id === conversation.id) &&
   !isUnread(conversation, myId)
 
-/** After a trial, an offer or a signature the two may talk again at once. */
-export const isGoodNews = (outcome: Outcome | undefined) =>
+/** After a trial, an offer or a signature the two go on talking. */
+export const isGoodNews = (outcome: Outcome | '' | undefined) =>
   outcome === 'trial' || outcome === 'offered' || outcome === 'signed'
 
 /** Read by the person it was written to; a guardian reads by mail and leaves no mark. */

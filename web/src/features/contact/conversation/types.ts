@@ -1,4 +1,5 @@
 import type { Tables } from '#shared/database.types.ts'
+import { mapOf, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const conversationColumns = `id, subject, status, closed_reason, closed_at, outcome, involves_minor, last_message_at, can_write, read_at,
@@ -14,6 +15,10 @@ export type ConversationSummary = Omit<ConversationRow, 'messages'> & {
 
 /** What one keeps to oneself about a conversation: no notices of it, and where it lies in the list. */
 export type ConversationFlags = { conversation_id: string; muted: boolean; archived: boolean }
+
+/** Where the picture of a person lies, by who they are. */
+export type Photos = ReadonlyMap<string, string>
+export const readPhotos = mapOf(text)
 
 /** How it ended, as the scout said. */
 export type Outcome = Exclude<Tables<'conversations'>['outcome'], ''>

@@ -77,3 +77,14 @@ test.each([
   expect(() => readEventFile(text, 'UTC')).toThrow(expect.objectContaining({ code }))
   expect(() => readEventFile(text, 'UTC')).toThrow(EventFileError)
 })
+
+test('a calendar that repeats a billion times is read without one of its dates being made', () => {
+  const endless = ['SUMMARY:Flood', 'DTSTART:20310606T180000Z', 'RRULE:FREQ=SECONDLY;COUNT=1000000000']
+  const dates = ['SUMMARY:Dates', 'DTSTART:20310606T180000Z', 'RDATE:20310607T180000Z']
+  const { events, problems } = readEventFile(calendar(endless, dates), 'UTC')
+  expect(events).toEqual([])
+  expect(problems).toEqual([
+    { line: 3, code: 'repeats' },
+    { line: 8, code: 'repeats' },
+  ])
+})

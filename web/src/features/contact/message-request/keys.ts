@@ -3,5 +3,6 @@ export const messageRequestKeys = {
   mine: ['message-requests', 'mine'],
   withAthlete: (athleteId: string) => ['message-requests', 'with', athleteId],
   windows: (athleteId: string) => ['contact-window-notice', athleteId],
+  templates: ['request-templates'],
   standing: ['sender-standing'],
 } as const

@@ -5,7 +5,7 @@ import { conversationKeys } from '#web/features/contact/conversation/keys.ts'
 import { boardKeys } from '#web/features/scouting/board/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
-import type { DeclineReason } from './types.ts'
+import { type DeclineReason, type RequestTemplate, readTemplates } from './types.ts'
 
 export type ContactDraft = { athleteId: string; subject: string; intro: string }
 export type RequestAnswer = { requestId: string; accept: boolean; reason?: DeclineReason }
@@ -46,3 +46,32 @@ export const useRequestContact = () => useMutation({ mutationFn: requestContact,
 export const useAnswerRequest = () => useMutation({ mutationFn: answerRequest, onSettled: useAfterwards() })
 export const useWithdrawRequest = () =>
   useMutation({ mutationFn: withdrawRequest, onSettled: useAfterwards() })
+
+type TemplateWords = { id?: string | undefined; subject: string; intro: string }
+
+export async function saveTemplate({ id, subject, intro }: TemplateWords) {
+  const saved = await db.rpc('save_request_template', {
+    subject: tidyText(subject),
+    intro: tidyText(intro),
+    ...(id && { template_id: id }),
+  })
+  return readTemplates(dataOrThrow(saved), 'save_request_template')
+}
+
+export async function removeTemplate(id: string) {
+  return readTemplates(
+    dataOrThrow(await db.rpc('remove_request_template', { template_id: id })),
+    'remove_request_template',
+  )
+}
+
+/** The answer is the list as it is now. */
+function useTemplateMutation<In>(mutationFn: (sent: In) => Promise<RequestTemplate[]>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (now) => queryClient.setQueryData(messageRequestKeys.templates, now),
+  })
+}
+export const useSaveTemplate = () => useTemplateMutation(saveTemplate)
+export const useRemoveTemplate = () => useTemplateMutation(removeTemplate)

@@ -6,6 +6,7 @@ import {
   abilityColumns,
   type ContactAbility,
   readSenderStanding,
+  readTemplates,
   readWindowNotices,
   requestColumns,
 } from './types.ts'
@@ -61,6 +62,16 @@ export const messageRequestQueries = {
         readWindowNotices(
           dataOrThrow(await db.rpc('contact_window_notice', { athlete_id: athleteId }).abortSignal(signal)),
           'contact_window_notice',
+        ),
+    }),
+  /** Words that the scout keeps, changed last first. */
+  templates: () =>
+    queryOptions({
+      queryKey: messageRequestKeys.templates,
+      queryFn: async ({ signal }) =>
+        readTemplates(
+          dataOrThrow(await db.rpc('my_request_templates').abortSignal(signal)),
+          'my_request_templates',
         ),
     }),
   /** How the scout's own requests are received, and how many more can be sent. */

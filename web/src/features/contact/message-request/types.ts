@@ -43,3 +43,7 @@ export const readSenderStanding = object({
   per_week: number,
 })
 export type SenderStanding = Read<typeof readSenderStanding>
+
+/** What my_request_templates tells (0208_request_templates.sql). */
+export const readTemplates = listOf(object({ id: text, subject: text, intro: text }))
+export type RequestTemplate = Read<typeof readTemplates>[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupNotifications, notificationKey, notificationParams } from './rules.ts'
+import { groupNotifications, notificationKey, notificationParams, personOf } from './rules.ts'
 import type { Notification } from './types.ts'
 import { notificationReaders } from './types.ts'
 
@@ -43,6 +43,16 @@ test.each([
   ['event_cancelled', { because: 'weather' }, 'kind.event_cancelled'],
 ] as const)('a notice of %s with %j is told as %s', (kind, params, key) => {
   expect(notificationKey({ kind, params })).toBe(key)
+})
+
+test.each([
+  ['request_accepted', 1, { name: 'Lena', athlete_id: 'a' }, { name: 'Lena', athleteId: 'a' }],
+  ['request_accepted', 2, { name: 'Lena', athlete_id: 'a' }, null],
+  ['message', 3, { name: 'Rosa Vidal' }, { name: 'Rosa Vidal', athleteId: undefined }],
+  ['message', 1, { name: '' }, null],
+  ['community_asked', 1, { name: 'Keepers of Lyon' }, null],
+] as const)('%s, counted %i with %j, is about %j', (kind, count, params, person) => {
+  expect(personOf({ newest: { ...note('1', ''), kind, params }, count })).toEqual(person)
 })
 
 test('a notice of an event is read with its flag', () => {

@@ -17,6 +17,14 @@ const withReason = [
   'because.organization_answer_accept',
   'because.organization_answer_decline',
   'because.organization_answer_guardian_no',
+  'because.measurement_recorded_several',
+  'because.measurement_recorded_undone',
+  'because.dispute_decided_kept',
+  'because.dispute_decided_lowered',
+  'because.dispute_answered_kept',
+  'because.dispute_answered_changed',
+  'because.dispute_answered_deleted',
+  'because.dispute_answered_again',
   'because.board_news_joined',
   'because.board_news_removed',
   'because.board_news_owner',
@@ -35,6 +43,23 @@ export function notificationParams({ params }: Pick<Notification, 'params'>, cou
     who: organization ? `${name} (${organization})` : name,
     count: Number(counted ?? count),
   }
+}
+
+/** Kinds that name one person: to a scout an athlete, to an athlete a scout. */
+const aboutPerson: readonly string[] = [
+  'message_request',
+  'request_accepted',
+  'request_declined',
+  'message',
+  'endorsement',
+  'favourite',
+]
+
+/** Whom a line is about; nobody where it counts several people, or none. */
+export function personOf({ newest, count }: Pick<NotificationGroup, 'newest' | 'count'>) {
+  const { name, athlete_id: athleteId } = newest.params
+  const one = newest.kind === 'message' || count === 1
+  return one && name && aboutPerson.includes(newest.kind) ? { name, athleteId } : null
 }
 
 /** Neighbours with the same group key fold into one line; the list stays in its order. */

@@ -145,10 +145,11 @@ const athletes = [
 ] as Comparison['athletes']
 const words = {
   test: 'Test',
-  level: (name: string) => `${name} level`,
-  percentile: (name: string) => `${name} percentile`,
+  column: (column: string, name: string) => `${name} ${column}`,
   nameOf: () => 'Sprint 30 m (s)',
   levelOf: () => 'Club-recorded',
+  measurerOf: () => 'Riverside Rovers',
+  methodOf: () => 'laser',
   percentileOf: (id: string) => (id === 'a' ? 84 : null),
 }
 
@@ -157,7 +158,19 @@ test('the copied table has an empty place for what was not measured, and survive
   const summed = { ...sprint, values: [value('a', 4.1 + 0.02)] }
   const [head, row] = comparisonCsv({ athletes }, [summed], words).split('\n')
   expect(head).toContain('Test,"Quill, ""Nora""","Quill, ""Nora"" level"')
-  expect(row).toBe('Sprint 30 m (s),4.12,Club-recorded,84,,,')
+  expect(row).toBe('Sprint 30 m (s),4.12,Club-recorded,Riverside Rovers,laser,2026-10-01,84,,,,,,')
+  for (const column of ['level', 'measured_by', 'method', 'date', 'percentile'])
+    expect(head).toContain(`"Quill, ""Nora"" ${column}"`)
+})
+
+test.each([
+  ['year', '2026'],
+  ['month', '2026-10'],
+  ['day', '2026-10-01'],
+] as const)('a date known to the %s is copied as %s', (precision, date) => {
+  const line = { ...sprint, values: [{ ...value('a', 4.12), precision }] }
+  const [, row] = comparisonCsv({ athletes }, [line], words).split('\n')
+  expect(row?.split(',')[5]).toBe(date)
 })
 
 test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])(

@@ -75,37 +75,52 @@ const csvCell = (content: string | number) => {
 
 export const csvOf = (rows: (string | number)[][]) => rows.map((row) => row.map(csvCell).join(',')).join('\n')
 
+/** What is told of a number beside it: how far it is verified, who measured it, how and when, and its percentile. */
+type CsvColumn = 'level' | 'measured_by' | 'method' | 'date' | 'percentile'
+const csvColumns: CsvColumn[] = ['level', 'measured_by', 'method', 'date', 'percentile']
+
 type CsvWords = {
   test: string
-  level: (name: string) => string
-  percentile: (name: string) => string
+  column: (column: CsvColumn, name: string) => string
   nameOf: (line: ComparedMetric) => string
   levelOf: (value: ComparedValue) => string
+  measurerOf: (value: ComparedValue) => string
+  methodOf: (value: ComparedValue, line: ComparedMetric) => string
   percentileOf: (athleteId: string, line: ComparedMetric) => number | null
 }
 
-/** One line for each test; of each athlete the value, its verification level and its percentile. What is not known stays empty. */
+/** As precisely as it is known: 2026, 2026-10 or 2026-10-03. */
+const dateKnown = ({ measured_on, precision }: ComparedValue) =>
+  measured_on.slice(0, { year: 4, month: 7, day: 10 }[precision])
+
+/** One line for each test; of each athlete the value and the columns that belong to it. What is not known stays empty. */
 export function comparisonCsv(
   { athletes }: Pick<Comparison, 'athletes'>,
   lines: ComparedMetric[],
   words: CsvWords,
 ) {
+  const cells = (value: ComparedValue, line: ComparedMetric): Record<CsvColumn, string | number> => ({
+    level: words.levelOf(value),
+    measured_by: words.measurerOf(value),
+    method: words.methodOf(value, line),
+    date: dateKnown(value),
+    percentile: words.percentileOf(value.athlete_id, line) ?? '',
+  })
   return csvOf([
     [
       words.test,
-      ...athletes.flatMap(({ display_name: name }) => [name, words.level(name), words.percentile(name)]),
+      ...athletes.flatMap(({ display_name: name }) => [
+        name,
+        ...csvColumns.map((column) => words.column(column, name)),
+      ]),
     ],
     ...lines.map((line) => [
       words.nameOf(line),
       ...athletes.flatMap(({ id }) => {
         const value = valueFor(line, id)
-        return value
-          ? [
-              Number(value.value.toFixed(line.decimals)),
-              words.levelOf(value),
-              words.percentileOf(id, line) ?? '',
-            ]
-          : ['', '', '']
+        if (!value) return ['', ...csvColumns.map(() => '')]
+        const told = cells(value, line)
+        return [Number(value.value.toFixed(line.decimals)), ...csvColumns.map((column) => told[column])]
       }),
     ]),
   ])

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
-import { readColumns } from '#web/lib/json-reader.ts'
+import { listOf, number, readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { athleteSearchKeys } from './keys.ts'
@@ -12,6 +12,7 @@ import {
   cardReaders,
   type Found,
   type Headline,
+  type Near,
   readFound,
   readSeen,
   type SearchFilter,
@@ -20,6 +21,8 @@ import {
 } from './types.ts'
 
 export { fromSearchRequest, searchRequest, toSearchRequest, withFilter } from './rules.ts'
+
+const readTotals = listOf(number)
 
 // An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
 const idsInAddress = 150
@@ -70,6 +73,13 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
   return values
 }
 
+/** How far the towns are that adults name; nothing of anybody else. */
+async function loadDistances(ids: string[], near: Near | null, signal: AbortSignal) {
+  if (!near || ids.length === 0) return {}
+  const rows = dataOrThrow(await db.rpc('distances_from', { place: near.place, ids }).abortSignal(signal))
+  return Object.fromEntries(rows.map(({ athlete_id, km }) => [athlete_id, km]))
+}
+
 type Part = { limit: number; facets: boolean; after?: SearchPage['next'] }
 
 async function find(filter: SearchFilter, { after, ...part }: Part, signal: AbortSignal): Promise<Found> {
@@ -90,12 +100,14 @@ async function loadPage(
   const { ids, boosts, ...page } = await find(filter, part, signal)
   const hasPlace =
     boosts && after === null && filter.sort === 'recent' && ids.length >= LIMITS.boost.minResults
-  const [cards, values, boosted] = await Promise.all([
+  const [cards, values, distances, boosted] = await Promise.all([
     loadCards(ids, signal),
     loadAsked(ids, filter, signal),
+    loadDistances(ids, filter.near, signal),
     hasPlace ? loadBoosted(filter, ids, signal) : null,
   ])
-  return { ...page, cards, boosted: boosted?.card ?? null, asked: { ...values, ...boosted?.asked } }
+  const asked = { ...values, ...boosted?.asked }
+  return { ...page, cards, boosted: boosted?.card ?? null, asked, distances }
 }
 
 /** The boosted place is an extra: where it cannot be read, the search goes on without it. */
@@ -124,6 +136,18 @@ export const searchQueries = {
       getNextPageParam: (last: SearchPage) => last.next,
       placeholderData: keepPreviousData,
     }),
+  /** How many each of some other filters would find. */
+  totals: (filters: SearchFilter[]) => {
+    const requests = filters.map(toSearchRequest)
+    return queryOptions({
+      queryKey: athleteSearchKeys.totals(requests),
+      queryFn: async ({ signal }) =>
+        readTotals(
+          dataOrThrow(await db.rpc('search_totals', { filters: requests }).abortSignal(signal)),
+          'search_totals',
+        ),
+    })
+  },
   /** Some known people in the order of their ids: for compare, and for a board. */
   cards: (ids: string[]) =>
     queryOptions({

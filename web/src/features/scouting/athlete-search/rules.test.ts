@@ -30,6 +30,9 @@ const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
   classYears: fc.array(fc.constantFrom('2026', '2027', '2028'), { maxLength: 2 }),
   text: fc.string({ maxLength: 40 }),
   sport: fc.option(words),
+  near: fc.option(
+    fc.record({ place: fc.integer({ min: 1, max: 99_999_999 }), km: fc.constantFrom(25, 50, 100, 200) }),
+  ),
   hasVideo: fc.boolean(),
   minProvenance: provenance,
   ranges: fc.array(fc.record({ metric: words, min: end, max: end, minProvenance: provenance, timing }), {
@@ -132,15 +135,25 @@ test('graduation years begin with this one and go on with the past', () => {
 test('what was understood is added, and another sport takes the positions of the one before with it', () => {
   const before = filterFrom(new URLSearchParams('sport=soccer&pos=st&country=ES&q=old'))
   const lists = { positions: ['lw', 'st'], countries: ['ES', 'FR'] }
-  expect(withUnderstood(before, { sport: null, lists, rest: 'ana' })).toEqual({
+  expect(withUnderstood(before, { sport: null, lists, tests: [], rest: 'ana' })).toEqual({
     ...before,
     positions: ['st', 'lw'],
     countries: ['ES', 'FR'],
     text: 'ana',
   })
   expect(
-    withUnderstood(before, { sport: 'basketball', lists: { positions: ['pg'] }, rest: '' }),
+    withUnderstood(before, { sport: 'basketball', lists: { positions: ['pg'] }, tests: [], rest: '' }),
   ).toMatchObject({ sport: 'basketball', positions: ['pg'], countries: ['ES'], text: '' })
+})
+
+test('a test that is named is asked for once, whatever its value', () => {
+  const before = filterFrom(new URLSearchParams('sport=soccer&m=cod505_s~~2.4'))
+  const found = { sport: null, lists: {}, tests: ['sprint30_s', 'cod505_s'], rest: '' }
+  const { ranges } = withUnderstood(before, found)
+  expect(ranges.map(({ metric, max }) => [metric, max])).toEqual([
+    ['cod505_s', 2.4],
+    ['sprint30_s', null],
+  ])
 })
 
 test('the address keeps the order in which filters were added', () => {

@@ -8,6 +8,8 @@ import {
   listFields,
   listFilters,
   type MetricRange,
+  type Near,
+  RADIUS_STEPS,
   type SearchFilter,
   type SearchPage,
   type Sort,
@@ -30,6 +32,7 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
     classYears: params.getAll('year').filter((year) => /^(19|20)\d\d$/.test(year)),
     text: (params.get('q') ?? '').slice(0, LIMITS.search.textMaxChars),
     sport: params.get('sport'),
+    near: nearFrom(params.get('near')),
     hasVideo: params.get('film') === '1',
     minProvenance: isProvenance(provenance) ? provenance : null,
     ranges: params.getAll('m').slice(0, LIMITS.search.rangesMax).flatMap(rangeFrom),
@@ -38,6 +41,16 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
     sort: sortFrom(params.get('sort')),
   }
 }
+
+const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
+
+/** `2644688~50` */
+function nearFrom(text: string | null): Near | null {
+  const [, place, km] = /^(\d{1,9})~(\d{1,3})$/.exec(text ?? '') ?? []
+  return place && isStep(Number(km)) ? { place: Number(place), km: Number(km) } : null
+}
+
+export const nearText = ({ place, km }: Near) => `${place}~${km}`
 
 const rangeFrom = (text: string): MetricRange[] => {
   const [metric, min, max, provenance, timing] = text.split('~')
@@ -82,6 +95,7 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   for (const field of listFields) put(listFilters[field], filter[field])
   put('q', filter.text ? [filter.text] : [])
   put('sport', filter.sport ? [filter.sport] : [])
+  put('near', filter.near ? [nearText(filter.near)] : [])
   put('film', filter.hasVideo ? ['1'] : [])
   put('provenance', filter.minProvenance ? [filter.minProvenance] : [])
   put('m', filter.ranges.map(rangeText))
@@ -93,8 +107,18 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
 
 /** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
 export function toSearchRequest(filter: SearchFilter) {
-  const { text, sport, classYears, hasVideo, ranges, includeHidden, minProvenance, updatedSince, sort } =
-    filter
+  const {
+    text,
+    sport,
+    near,
+    classYears,
+    hasVideo,
+    ranges,
+    includeHidden,
+    minProvenance,
+    updatedSince,
+    sort,
+  } = filter
   const lists = listFields.flatMap((field) => {
     if (filter[field].length === 0) return []
     return [[field, field === 'classYears' ? classYears.map(Number) : filter[field]]]
@@ -103,6 +127,7 @@ export function toSearchRequest(filter: SearchFilter) {
     ...Object.fromEntries(lists),
     ...(text.trim() && { text: text.trim() }),
     ...(sport && { sport }),
+    ...(near && { near }),
     ...(hasVideo && { hasVideo }),
     ...(minProvenance && { minProvenance }),
     ...(updatedSince && { updatedSince }),
@@ -118,6 +143,7 @@ export const searchRequest = object({
   ...(Object.fromEntries(listFields.map((field) => [field, known])) as Record<ListField, typeof known>),
   text: optional(text),
   sport: optional(text),
+  near: optional(object({ place: number, km: number })),
   hasVideo: optional(flag),
   minProvenance: optional(text),
   updatedSince: optional(text),
@@ -138,7 +164,7 @@ export const searchRequest = object({
 
 /** The filter behind a request. What it holds that this version does not know is left out. */
 export function fromSearchRequest(request: Read<typeof searchRequest>): SearchFilter {
-  const { minProvenance, metrics = [], sort } = request
+  const { minProvenance, metrics = [], sort, near } = request
   return {
     ...(Object.fromEntries(listFields.map((field) => [field, (request[field] ?? []).map(String)])) as Record<
       ListField,
@@ -146,6 +172,7 @@ export function fromSearchRequest(request: Read<typeof searchRequest>): SearchFi
     >),
     text: request.text ?? '',
     sport: request.sport ?? null,
+    near: near && isStep(near.km) ? { place: near.place, km: near.km } : null,
     hasVideo: request.hasVideo ?? false,
     minProvenance: isProvenance(minProvenance) ? minProvenance : null,
     ranges: metrics.map(({ metric, min, max, minProvenance, timing }) => ({

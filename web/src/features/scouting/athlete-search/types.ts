@@ -71,9 +71,14 @@ export const choiceFilters = {
 export type ChoiceFilter = keyof typeof choiceFilters
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
+/** Kilometres around a town, as the search takes them: finer circles would close in on somebody. */
+export const RADIUS_STEPS = [25, 50, 100, 200] as const
+export type Near = { place: number; km: number }
+
 export type SearchFilter = Record<ListField, string[]> & {
   text: string
   sport: string | null
+  near: Near | null
   hasVideo: boolean
   minProvenance: Provenance | null
   ranges: MetricRange[]
@@ -86,6 +91,8 @@ export type SearchFilter = Record<ListField, string[]> & {
 export type Understood = {
   sport: string | null
   lists: Partial<Record<ListField, string[]>>
+  /** Tests that are asked for by name, without a value. */
+  tests: string[]
   rest: string
   /** The end of the question that may still become something else, while somebody types. */
   pending: string
@@ -125,7 +132,7 @@ const nobody: Measurer = {
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
 export const cardColumns =
-  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, approved_verifications, has_account, updated_at, positions, headline_metrics, has_video'
+  'id, handle, display_name, country, region, town, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, approved_verifications, has_account, updated_at, positions, headline_metrics, has_video'
 export const cardReaders = {
   approved_verifications: listOf(readApprovedVerification),
   headline_metrics: listOf(readHeadline),
@@ -145,6 +152,7 @@ export const readSeen = object({
       class_year: orNull(number),
       age_band: orNull(text),
       region: text,
+      town: text,
       headline_metrics: listOf(readHeadline),
       has_video: flag,
     }),
@@ -199,4 +207,6 @@ export type SearchPage = Omit<Found, 'ids' | 'boosts'> & {
   boosted: AthleteCard | null
   /** The values that the filter or the order asks about, by athlete. */
   asked: Record<string, Headline[]>
+  /** Kilometres to the town that an adult names, where a circle is asked for. */
+  distances: Record<string, number>
 }

@@ -123,7 +123,9 @@ export const useAddNote = () => useMutation(addNoteOptions(useQueryClient()))
 export const useDeleteNote = () => useMutation(thenRefresh(useQueryClient(), deleteNote))
 export const useCreateBoard = () => useMutation(thenRefresh(useQueryClient(), createBoard))
 export const useUpdateBoard = () => useMutation(thenRefresh(useQueryClient(), updateBoard))
-export const useDeleteBoard = () => useMutation(thenRefresh(useQueryClient(), deleteBoard))
+/** Calls back even where the screen of the shortlist is gone before the answer, because another read already lacks it. */
+export const useDeleteBoard = (onDeleted: () => void) =>
+  useMutation({ ...thenRefresh(useQueryClient(), deleteBoard), onSuccess: onDeleted })
 
 type PendingRemoval = { timer: ReturnType<typeof setTimeout>; leave: () => Promise<void> }
 const removalTimers = new Map<string, PendingRemoval>()

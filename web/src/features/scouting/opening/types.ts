@@ -35,6 +35,7 @@ export const CONDITION_PARTS = [
   'dominantSides',
   'countries',
   'regions',
+  'near',
   'availabilities',
   'hasVideo',
   'minProvenance',

@@ -1,4 +1,5 @@
 import { scoutKinds } from '#web/features/accounts/account/types.ts'
+import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { flag, listOf, mapOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 
 /** What of a scout can be checked, in the order in which it is told. */
@@ -16,7 +17,7 @@ const listedScout = object({
   country: orNull(text),
   since: text,
   for_minors: flag,
-  approved_verifications: listOf(object({ type: text, what: text, until: text, decided_at: text })),
+  approved_verifications: listOf(readApprovedVerification),
   regions: listOf(text),
   sports: listOf(text),
   levels: listOf(text),

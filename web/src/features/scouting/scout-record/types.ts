@@ -1,5 +1,6 @@
 import { scoutKinds } from '#web/features/accounts/account/types.ts'
-import { flag, listOf, object, oneOf, orElse, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import type { VerifiedFact } from '#web/features/accounts/verified-fact/types.ts'
+import { codeOf, flag, listOf, object, oneOf, orElse, orNull, type Read, text } from '#web/lib/json-reader.ts'
 
 /** What scout_public_record (0049_verification_reviews.sql) tells about a scout; null for whom the scout is not shown. */
 export const readScoutRecord = orNull(
@@ -15,7 +16,7 @@ export const readScoutRecord = orNull(
     approved_verifications: listOf(
       object({
         type: text,
-        what: text,
+        what: listOf(codeOf<VerifiedFact>()),
         until: text,
         decided_at: text,
         by: orElse(oneOf('admin', 'two_admins'), 'admin'),

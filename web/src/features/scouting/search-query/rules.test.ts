@@ -5,8 +5,7 @@ import type { Sport } from '#web/features/athletes/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { LANGUAGES } from '#web/lib/language.ts'
 import type { Translations } from '#web/lib/translate.ts'
-import { bandsBetween } from './numbers.ts'
-import { readQuery, stemOf, wordsOf } from './rules.ts'
+import { readQuery, wordsOf } from './rules.ts'
 import { buildVocabulary } from './vocabulary.ts'
 
 const read = (path: string): Translations =>
@@ -18,14 +17,28 @@ const languages = LANGUAGES.map((code) => ({
   countries: countryOptions(code),
 }))
 
+/** As in 0009_sports.sql. */
+const sprintEvents = ['100m', '200m', '400m', 'relay']
+const testsOf: Record<string, Sport['metrics']> = {
+  soccer: ['height_cm', 'sprint10_s', 'sprint30_s', 'yoyo_ir1_m'].map((code) => ({
+    code,
+    isKey: ['sprint30_s', 'yoyo_ir1_m'].includes(code),
+  })),
+  rugby_union: ['sprint10_s', 'sprint40m_s'].map((code) => ({ code, isKey: true })),
+  american_football: [{ code: 'dash40_s', isKey: true }],
+}
+
 /** The sports and positions that the translations name, in the order of the database's first ones. */
 function sportsOf({ position }: Translations): Sport[] {
   if (typeof position !== 'object') return []
   return Object.entries(position).map(([code, names]) => ({
     code,
     kind: 'team',
-    positions: Object.keys(names).map((one) => ({ code: one, position_group: '' })),
-    metrics: [],
+    positions: Object.keys(names).map((one) => ({
+      code: one,
+      position_group: sprintEvents.includes(one) ? 'sprint' : '',
+    })),
+    metrics: testsOf[code] ?? [],
   }))
 }
 const sports = sportsOf(languages[0]?.sport ?? {})
@@ -93,6 +106,36 @@ describe('a question in words', () => {
   })
 
   test.each([
+    ['sprint', 'soccer', ['sprint30_s']],
+    ['Sprinter', 'soccer', ['sprint30_s']],
+    ['velocidad', 'soccer', ['sprint30_s']],
+    ['esprint', 'rugby_union', ['sprint40m_s']],
+    ['sprint', 'american_football', ['dash40_s']],
+    ['sprint', null, ['sprint30_s']],
+  ])('"%s" in %s asks for who has a number in the test', (text, sport, tests) => {
+    expect(ask(text, sport)).toEqual({ sport: null, lists: {}, tests, rest: '', pending: '' })
+  })
+
+  test('"sprint" is an event where the sport has one, and nothing where it has neither', () => {
+    for (const word of ['sprint', 'velocidad', 'sprinteuse']) {
+      expect(ask(word, 'swimming')).toMatchObject({
+        lists: { positions: ['fr_sprint'] },
+        tests: [],
+        rest: '',
+      })
+      expect(ask(word, 'athletics').lists.positions?.toSorted()).toEqual(sprintEvents.toSorted())
+      expect(ask(word, 'golf')).toMatchObject({ lists: {}, tests: [], rest: word })
+    }
+    expect(ask('left-footed winger sprint Ribera', 'soccer')).toMatchObject({
+      lists: { dominantSides: ['left'] },
+      tests: ['sprint30_s'],
+      rest: 'Ribera',
+    })
+    expect(ask('"sprint"', 'soccer')).toMatchObject({ tests: [], rest: '"sprint"' })
+    expect(ask('sprinklers', 'soccer')).toMatchObject({ tests: [], rest: 'sprinklers' })
+  })
+
+  test.each([
     ['point guard', 'basketball', { positions: ['pg'] }],
     ['hockey sobre hielo extremo', 'ice_hockey', { positions: ['rw', 'lw'] }],
     ['Quarterback', 'american_football', { positions: ['qb'] }],
@@ -104,6 +147,7 @@ describe('a question in words', () => {
     expect({ ...found, lists: sorted(found.lists) }).toEqual({
       sport,
       lists: sorted(lists),
+      tests: [],
       rest: '',
       pending: '',
     })
@@ -140,7 +184,7 @@ describe('a question in words', () => {
     '"Jordan"',
     'CD Ribera de Andalucía',
   ])('leaves "%s" to names and clubs', (text) => {
-    expect(ask(text, 'soccer')).toEqual({ sport: null, lists: {}, rest: text, pending: '' })
+    expect(ask(text, 'soccer')).toEqual({ sport: null, lists: {}, tests: [], rest: text, pending: '' })
   })
 
   test('what is not understood stays as it was typed, and small words beside the rest go', () => {
@@ -213,7 +257,12 @@ describe('whatever is typed', () => {
             expect(values.length).toBeGreaterThan(0)
             expect(new Set(values).size).toBe(values.length)
           }
-          if (Object.keys(found.lists).length === 0 && !found.sport && !found.pending)
+          if (
+            Object.keys(found.lists).length === 0 &&
+            found.tests.length === 0 &&
+            !found.sport &&
+            !found.pending
+          )
             expect(found.rest).toBe(text)
         },
       ),
@@ -243,20 +292,6 @@ test('every position is found by its name in every language', () => {
           ask(String(name).replaceAll(',', ' '), sport.code).lists.positions ?? [],
         ]).toEqual([code, name, expect.arrayContaining([position])])
     }
-})
-
-test('a stem is the same for both genders and for one or many', () => {
-  expect(new Set(['portero', 'portera', 'porteros', 'porteras'].map(stemOf)).size).toBe(1)
-  expect(new Set(['attaquant', 'attaquante', 'attaquants'].map(stemOf)).size).toBe(1)
-  expect(new Set(['winger', 'wingers'].map(stemOf)).size).toBe(1)
-  expect(stemOf('uno')).toBe('uno')
-})
-
-test('the bands of an age are those that hold it', () => {
-  expect(bandsBetween(17, 17)).toEqual(['16-17'])
-  expect(bandsBetween(0, 200)).toHaveLength(6)
-  expect(bandsBetween(31, 31)).toEqual(['30+'])
-  expect(bandsBetween(5, 9)).toEqual([])
 })
 
 const sorted = (lists: Record<string, string[] | undefined>) =>

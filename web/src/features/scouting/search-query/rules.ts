@@ -59,6 +59,7 @@ export function readQuery(
     at = reading ? reading.to : at + 1
   }
   const lists: Understood['lists'] = {}
+  const tests = [...new Set(readings.flatMap(({ test }) => test ?? []))]
   let found = namedSport
   for (const reading of readings) {
     found ??= reading.sport ?? null
@@ -69,6 +70,7 @@ export function readQuery(
   return {
     sport: found,
     lists,
+    tests,
     rest: whole ? text : restOf(words.slice(0, end), readings, vocabulary),
     pending: textOf(words.slice(end)),
   }
@@ -106,6 +108,7 @@ function readingAt(words: Word[], at: number, vocabulary: Vocabulary, situation:
   const meaning = pick(choice.meanings, vocabulary, situation)
   if (!meaning || meaning.field === 'club') return { from: to, to, lists: {} }
   if (meaning.field === 'sport') return { from: at, to, sport: meaning.values[0], lists: {} }
+  if (meaning.field === 'tests') return { from: at, to, test: meaning.values[0], lists: {} }
   return {
     from: at,
     to,
@@ -141,6 +144,7 @@ function longestPhrase(
 
 /** Positions are those of the sport; a name that only one other sport has leads there, such as "point guard". */
 function isMeant(meaning: Meaning, all: readonly Meaning[], { sport, settled }: Situation) {
+  if (meaning.field === 'tests') return sport === null || meaning.sport === sport
   if (meaning.field !== 'positions' || meaning.sport === sport) return true
   if (settled || meaning.by === 'code') return false
   return (
@@ -156,6 +160,8 @@ function pick(
 ): Meaning | undefined {
   const rank = (meaning: Meaning) => {
     if (meaning.field === 'club') return -2
+    // A position of the same name says more than a test.
+    if (meaning.field === 'tests') return sports.indexOf(meaning.sport) + 0.5
     if (meaning.field !== 'positions') return 100
     return meaning.sport === sport ? -1 : sports.indexOf(meaning.sport)
   }

@@ -4,6 +4,8 @@ import type { ListField, Understood } from '#web/features/scouting/athlete-searc
 export type Meaning =
   | { field: 'sport'; values: [string] }
   | { field: 'positions'; values: string[]; sport: string; by: PositionWord }
+  /** A test of a sport: who has a number in it. */
+  | { field: 'tests'; values: [string]; sport: string }
   | { field: Exclude<ListField, 'positions'>; values: string[] }
   /** A club is found by its name: it stays text, but no word of it means anything else. */
   | { field: 'club' }
@@ -39,4 +41,4 @@ export type Vocabulary = {
 export type Word = { raw: string; folded: string; gap: string; quoted: boolean }
 
 /** The words from one place up to another, and what they say. */
-export type Reading = { from: number; to: number; sport?: string; lists: Understood['lists'] }
+export type Reading = { from: number; to: number; sport?: string; test?: string; lists: Understood['lists'] }

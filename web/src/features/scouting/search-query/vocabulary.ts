@@ -53,6 +53,7 @@ export function buildVocabulary({ languages, sports, ownSports, regions, clubs }
       for (const text of withoutBrackets(word(source, `sport.${code}`)))
         noun(text, { field: 'sport', values: [code] })
     for (const sport of sports) addPositions(source, sport, noun)
+    for (const sport of sports) addSprint(source, sport, noun)
     addChoices(source, noun)
     for (const { value, label } of source.countries) name(label, { field: 'countries', values: [value] })
   }
@@ -112,6 +113,25 @@ function addPositions(source: Source, sport: Sources['sports'][number], put: Put
     for (const part of partsOf(text, source.code)) parts.set(part, [...(parts.get(part) ?? []), code])
   }
   for (const [part, values] of parts) put(part, { field: 'positions', values, sport: sport.code, by: 'noun' })
+}
+
+/** "Sprint" says no more than "fast over a short way": in some sports that is an event, in others a test, the longest of which tells most. */
+function addSprint(source: Source, sport: Sources['sports'][number], put: Put) {
+  const events = sport.positions.filter(
+    ({ code, position_group }) => position_group === 'sprint' || code.endsWith('_sprint'),
+  )
+  const tests = sport.metrics.filter(({ code }) => /^(sprint|dash)\d/.test(code))
+  const test = tests.findLast(({ isKey }) => isKey) ?? tests.at(-1)
+  for (const text of listed(source, 'sprint')) {
+    if (events.length > 0)
+      put(text, {
+        field: 'positions',
+        values: events.map(({ code }) => code),
+        sport: sport.code,
+        by: 'noun',
+      })
+    else if (test) put(text, { field: 'tests', values: [test.code], sport: sport.code })
+  }
 }
 
 function partsOf(text: string, language: Source['code']) {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { adminTaskKeys } from './keys.ts'
@@ -13,10 +12,7 @@ function useTaskAct<T>(name: string, act: (values: T) => Promise<unknown>) {
   return useMutation({
     mutationFn: (values: T) => withAdminRateLimit(name, () => act(values)),
     // Refused too: another admin may have been faster, and the list then says so.
-    onSettled: () =>
-      Promise.all(
-        [adminTaskKeys.all, adminWorkKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminTaskKeys.all }),
   })
 }
 

@@ -70,6 +70,7 @@ test.each([
   ['data_request', '/admin/users?view=requests'],
   ['admin_invitation', '/admin/users?view=invitations'],
   ['organization', '/admin/verifications?of=organizations'],
+  ['dispute', '/admin/content?of=numbers&number=b'],
 ] as const)('%s is worked on at %s', (noun, address) => {
   expect(addressOf(task({ noun }))).toBe(address)
 })

@@ -29,6 +29,7 @@ export function addressOf({ noun, open_id }: Pick<AdminTask, 'noun' | 'open_id'>
   if (noun === 'decision') return at('/admin/content', { status: 'second', case: open_id })
   if (noun === 'verification') return at('/admin/verifications', { case: open_id })
   if (noun === 'organization') return at('/admin/verifications', { of: 'organizations' })
+  if (noun === 'dispute') return at('/admin/content', { of: 'numbers', number: open_id })
   if (noun === 'feedback') return at('/admin/feedback', { feedback: open_id })
   return noun === 'data_request' ? '/admin/users?view=requests' : '/admin/users?view=invitations'
 }

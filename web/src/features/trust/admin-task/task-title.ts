@@ -9,6 +9,7 @@ export function useTaskTitle({ noun, facts }: AdminTask): { title: string; detai
   const w = useT('admin-work')
   const f = useT('feedback')
   const o = useT('organization')
+  const m = useT('metric')
   const name = asText(facts.name) || t('somebody')
   if (noun === 'case')
     return {
@@ -30,8 +31,13 @@ export function useTaskTitle({ noun, facts }: AdminTask): { title: string; detai
     }
   if (noun === 'organization')
     return { title: t('about.organization', { name }), detail: o(`kind.${asText(facts.kind)}`) }
+  if (noun === 'dispute')
+    return { title: t('about.dispute', { name }), detail: m(`name.${asText(facts.metric)}`) }
   if (noun === 'data_request')
-    return { title: t(facts.kind === 'export' ? 'about.export' : 'about.erase', { name }), detail: '' }
+    return {
+      title: t(facts.kind === 'export' ? 'about.export' : 'about.erase', { name }),
+      detail: facts.unanswered === true ? t('unanswered') : '',
+    }
   if (noun === 'feedback')
     return {
       title: t('about.feedback', { name }),

@@ -21,6 +21,7 @@ export const TASK_NOUNS = [
   'feedback',
   'admin_invitation',
   'organization',
+  'dispute',
 ] as const
 
 const asItIs: Reader<unknown> = (value) => value

@@ -1,35 +1,66 @@
 import { expect, test } from 'vitest'
-import { byRiskThenAge, valuesLabelled } from './rules.ts'
-import type { WorkItem } from './types.ts'
+import type { AdminTask } from '#web/features/trust/admin-task/types.ts'
+import { loadOf, valuesLabelled, workOf } from './rules.ts'
 
-const item = (id: string, since: string, more: Partial<WorkItem> = {}): WorkItem => ({
-  id,
-  kind: 'verification',
-  what: 'identity',
-  about: '',
-  involvesMinor: false,
-  since,
+const now = new Date('2026-11-24T10:12:00')
+const task = (noun: AdminTask['noun'], more: Partial<AdminTask> = {}): AdminTask => ({
+  noun,
+  subject_id: 'subject',
+  open_id: noun,
+  facts: { name: 'Noa Berglund', reason: 'spam', reports: 2 },
+  is_grave: false,
+  since: '2026-11-20T10:00:00',
+  due_at: '2026-11-27T10:00:00',
+  is_legal: false,
+  overdue: false,
+  is_conflict: false,
+  taken_by: null,
+  taken_by_name: null,
+  is_mine: false,
+  handed_by_name: null,
+  note: null,
+  snoozed_until: null,
+  snooze_reason: null,
+  readers: [],
   ...more,
 })
 
-test('work about minors comes first, then cases in the order of their queue, then the oldest', () => {
-  const order = byRiskThenAge([
-    item('young check', '2026-11-20'),
-    item('old check', '2026-11-01'),
-    item('spam', '2026-11-19', { kind: 'flag', what: 'spam', place: '9-2' }),
-    item('minor', '2026-11-21', { kind: 'flag', what: 'other', involvesMinor: true }),
-    item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment', place: '8-3' }),
-    item('ban', '2026-11-23', { kind: 'decision', what: 'awaiting_second' }),
-    item('safety', '2026-11-22', { kind: 'safety_feedback', what: 'safety' }),
+test('the work is what the badge counts, in the order of the panel, with whom it is about', () => {
+  const found = workOf(
+    [
+      task('feedback', { is_grave: true }),
+      task('case'),
+      task('feedback'),
+      task('admin_invitation'),
+      task('dispute', { facts: {} }),
+    ],
+    new Map([['case', 'The same words.']]),
+  )
+  expect(found.map(({ kind, name, details, reports }) => [kind, name, details, reports])).toEqual([
+    ['safety_feedback', 'Noa Berglund', '', 2],
+    ['flag', 'Noa Berglund', 'The same words.', 2],
+    ['dispute', '', '', 1],
   ])
-  expect(order.map(({ id }) => id)).toEqual([
-    'minor',
-    'safety',
-    'harassment',
-    'spam',
-    'ban',
-    'old check',
-    'young check',
+})
+
+test('everybody who has something has a row, also two of one name, and so has what nobody has', () => {
+  const items = workOf(
+    [
+      task('case', { overdue: true, taken_by: 'k', taken_by_name: 'Kofi' }),
+      task('case', { due_at: '2026-11-24T18:00:00', taken_by: 'me', is_mine: true }),
+      task('case', { taken_by: 'n', taken_by_name: 'Kofi' }),
+      task('dispute', { taken_by: 'x' }),
+      task('verification'),
+      task('verification', { due_at: '2026-11-24T17:00:00' }),
+    ],
+    new Map(),
+  )
+  expect(loadOf(items, now)).toEqual([
+    { who: 'me', late: 0, today: 1, later: 0, all: 1 },
+    { who: { id: 'k', name: 'Kofi' }, late: 1, today: 0, later: 0, all: 1 },
+    { who: { id: 'n', name: 'Kofi' }, late: 0, today: 0, later: 1, all: 1 },
+    { who: { id: 'x', name: '' }, late: 0, today: 0, later: 1, all: 1 },
+    { who: 'nobody', late: 0, today: 1, later: 1, all: 2 },
   ])
 })
 

@@ -1,14 +1,85 @@
+import type { AdminTask } from '#web/features/trust/admin-task/types.ts'
+import { localToday } from '#web/lib/datetime.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import type { WorkItem } from './types.ts'
 
-// Whoever writes about safety may be a child, and may not say so.
-const risk = ({ kind, involvesMinor }: WorkItem) =>
-  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) + (kind === 'flag' ? 2 : kind === 'decision' ? 1 : 0)
-const placeOf = ({ place, since }: WorkItem) => place ?? since
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** By risk, then age: what touches a minor comes before everything else, cases as in their queue, and the oldest of equals first. */
-export const byRiskThenAge = (items: WorkItem[]): WorkItem[] =>
-  items.toSorted((a, b) => risk(b) - risk(a) || placeOf(a).localeCompare(placeOf(b)))
+/** What is counted beside the menu: of feedback only what is about safety, and no invitation, which waits for whoever is invited. */
+export function workOf(tasks: readonly AdminTask[], words: ReadonlyMap<string, string>): WorkItem[] {
+  return tasks.flatMap((task): WorkItem[] => {
+    const { noun, facts, is_grave, open_id, overdue, is_mine } = task
+    if (noun === 'admin_invitation' || (noun === 'feedback' && !is_grave)) return []
+    return [
+      {
+        id: open_id,
+        kind: KINDS[noun],
+        what: asText(facts[WHAT[noun]]),
+        name: asText(facts.name),
+        details: words.get(open_id) ?? '',
+        reports: Number(facts.reports) || 1,
+        involvesMinor: facts.involves_minor === true,
+        since: task.since,
+        dueAt: task.due_at,
+        overdue,
+        taken:
+          task.taken_by === null
+            ? null
+            : { id: task.taken_by, name: task.taken_by_name ?? '', isMine: is_mine },
+      },
+    ]
+  })
+}
+
+const KINDS = {
+  case: 'flag',
+  decision: 'decision',
+  verification: 'verification',
+  organization: 'organization',
+  dispute: 'dispute',
+  data_request: 'data_request',
+  feedback: 'safety_feedback',
+} as const
+const WHAT = {
+  case: 'reason',
+  decision: 'status',
+  verification: 'type',
+  organization: 'kind',
+  dispute: 'metric',
+  data_request: 'kind',
+  feedback: 'category',
+} as const
+
+export type Load = {
+  who: 'me' | 'nobody' | { id: string; name: string }
+  late: number
+  today: number
+  later: number
+  all: number
+}
+
+/** Who has how much, by when it is due: oneself, colleagues who have something, and what nobody has. */
+export function loadOf(items: readonly WorkItem[], now = new Date()): Load[] {
+  const rows = new Map<string, Load>()
+  const row = (taken: WorkItem['taken']) => {
+    const who = taken === null ? 'nobody' : taken.isMine ? 'me' : { id: taken.id, name: taken.name }
+    const key = typeof who === 'string' ? who : who.id
+    const one = rows.get(key) ?? { who, late: 0, today: 0, later: 0, all: 0 }
+    rows.set(key, one)
+    return one
+  }
+  row({ id: '', name: '', isMine: true })
+  for (const { taken } of items) if (taken) row(taken)
+  row(null)
+  for (const { taken, overdue, dueAt } of items) {
+    const one = row(taken)
+    one.all += 1
+    if (overdue) one.late += 1
+    else if (localToday(new Date(dueAt)) === localToday(now)) one.today += 1
+    else one.later += 1
+  }
+  return [...rows.values()]
+}
 
 const MIN_LABEL_CHARS = 3
 

@@ -14,15 +14,20 @@ export type CaseMatch = {
   name: string
 }
 
-/** Open work of one kind, as the morning list shows it. */
+/** A piece of open work, as the dashboard shows it. */
 export type WorkItem = {
   id: string
-  kind: 'flag' | 'decision' | 'verification' | 'data_request' | 'safety_feedback'
-  /** The reason of a flag, the state of a decision that waits for another admin, the type of a verification, the kind of a data request, the category of feedback. */
+  kind: 'flag' | 'decision' | 'verification' | 'organization' | 'dispute' | 'data_request' | 'safety_feedback'
+  /** The reason of a flag, the state of a decision that waits for another admin, the type of a verification, and so on. */
   what: string
-  about: string
+  /** Whom it is about; empty where the account is deleted. */
+  name: string
+  /** Of a case what was said in it. */
+  details: string
+  reports: number
   involvesMinor: boolean
   since: string
-  /** Of a case: where it stands in the queue. */
-  place?: string
+  dueAt: string
+  overdue: boolean
+  taken: { id: string; name: string; isMine: boolean } | null
 }

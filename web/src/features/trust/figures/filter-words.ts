@@ -32,6 +32,7 @@ export function useFilterWords(sport: string | null) {
   return (filter: string): string => {
     const [name = '', value] = filter.split(/=(.*)/s)
     if (name === 'text') return t('filter.text')
+    if (name === 'near') return t('filter.near')
     if (name === 'hasVideo') return t('filter.video')
     if (name === 'metric') return m(`name.${value}`)
     if (!fields.includes(name)) return t('filter.any')

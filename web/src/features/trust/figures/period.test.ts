@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   daysIn,
+  daysOf,
   periodBefore,
   periodOf,
   periodProblems,
@@ -32,6 +33,11 @@ test('the period before has as many days and ends the day before', () => {
   const period = presetPeriod('weeks_4', today)
   expect(daysIn(period)).toBe(28)
   expect(periodBefore(period)).toEqual({ from: '2026-10-02', to: '2026-10-29' })
+})
+
+test('the days of a period are all of them, over the end of a month and the change of the clock', () => {
+  expect(daysOf({ from: '2026-10-24', to: '2026-10-26' })).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
+  expect(daysOf({ from: '2026-02-28', to: '2026-03-01' })).toEqual(['2026-02-28', '2026-03-01'])
 })
 
 test('the address says the period, and what it leaves out is the usual one', () => {

@@ -66,6 +66,10 @@ export const presetOf = ({ from, to }: Period, among: readonly Preset[], today: 
     return known.from === from && known.to === to
   })
 
+/** Every day of a period. */
+export const daysOf = (period: Period) =>
+  Array.from({ length: daysIn(period) }, (_, i) => addDays(period.from, i))
+
 /** The Mondays of all weeks that a period touches. */
 export function weeksOf({ from, to }: Period): string[] {
   const weekday = (new Date(`${from}T00:00Z`).getUTCDay() + 6) % 7

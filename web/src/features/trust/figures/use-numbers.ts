@@ -41,6 +41,13 @@ export function useNumbers() {
           : hours >= 48
             ? t('days_value', { value: format(round(hours / 24)) })
             : t('hours_value', { value: format(round(hours)) }),
+      /** "84 ms", or "2.4 s" from a second on. */
+      milliseconds: (ms: number | null) =>
+        ms === null
+          ? '–'
+          : ms >= 1_000
+            ? t('admin.server.seconds_value', { value: format(round(ms / 1_000)) })
+            : t('admin.server.ms_value', { value: format(round(ms)) }),
       hoursChange: (now: number, before: number) =>
         t(now < before ? 'faster' : now > before ? 'slower' : 'as_fast', {
           value: format(round(Math.abs(now - before))),

@@ -31,10 +31,14 @@ function snapshotOf(subject_type: Thing, snapshot: object) {
     ...common,
     subject_id: '',
     details: '',
+    asked_of_minor: false,
     appeal: '',
     is_removable: false,
     photo_copy: null,
     pictures: [],
+    is_gone: false,
+    same_words: { count: 0, people: 0, minors: 0, found: [] },
+    other_numbers: [],
     snapshot,
   }
   const about = { subject_user_id: null, subject: null, decision: null, decided_at: null }
@@ -190,8 +194,13 @@ test('a conversation of which no message is left opens, and so does one without 
   expect(snapshotOf('conversation', { subject: 'Camp', messages: [said] })).toEqual({
     columns: { subject: 'Camp' },
     messages: [said],
+    numbers: null,
   })
-  expect(snapshotOf('conversation', { messages: null })).toEqual({ columns: {}, messages: null })
+  expect(snapshotOf('conversation', { messages: null })).toEqual({
+    columns: {},
+    messages: null,
+    numbers: null,
+  })
   expect(read('conversation', {})).toEqual([])
 })
 

@@ -93,7 +93,8 @@ export function evidenceParts(
         column,
         label: t(field.label),
         text,
-        ...(field.value === 'address' && { host: hostOf(text) }),
+        // Of https://known.example@other.example it is the second one.
+        ...(field.value === 'address' && { host: URL.parse(text)?.hostname }),
       })
     }
   }
@@ -133,6 +134,3 @@ function measurementText(columns: Columns, { language, name }: Wording): string 
   const amount = [typed, ...valuesOf(unit).map(unitSign)].filter(Boolean).join(' ')
   return [...valuesOf(metric).map((code) => name(`metric:name.${code}`)), amount].filter(Boolean).join(' · ')
 }
-
-/** The site behind an address: of https://known.example@other.example it is the second one. */
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : undefined)

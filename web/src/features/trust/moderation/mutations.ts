@@ -1,5 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '#web/features/accounts/account/types.ts'
 import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
+import { userDirectoryKeys } from '#web/features/accounts/user-directory/queries.ts'
 import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -32,9 +34,9 @@ export async function reviewDecision(id: string, { stands, statement }: Review):
   dataOrThrow(await db.rpc('review_decision', { decision_id: id, stands, statement: statement.trim() }))
 }
 
-function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>) {
+function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>, also: readonly QueryKey[] = []) {
   const queryClient = useQueryClient()
-  const keys: readonly QueryKey[] = [moderationKeys.all, adminWorkKeys.all, badgeCountKeys.all]
+  const keys: readonly QueryKey[] = [moderationKeys.all, adminWorkKeys.all, badgeCountKeys.all, ...also]
   return useMutation({
     mutationFn: (values: T) => withAdminRateLimit(name, () => act(values)),
     // Refused too: another admin may have been faster, and the list then says so.
@@ -89,6 +91,15 @@ export const useRestoreAccount = (id: string) =>
     dataOrThrow(await db.rpc('restore_account', { user_id: id, statement: statement.trim() })),
   )
 
+/** Its row in the list changes with it (0210_role_changes.sql). */
+export const useChangeRole = (id: string) =>
+  useAdminAct(
+    'change_role',
+    async (change: { role: Role; email: string; reason: string }) =>
+      dataOrThrow(await db.rpc('change_role', { user_id: id, ...change })),
+    [userDirectoryKeys.all],
+  )
+
 export const useEndGuardianLink = (id: string) =>
   useAdminAct('end_guardian_link', async (reason: string) =>
     dataOrThrow(await db.rpc('end_guardian_link', { link_id: id, reason: reason.trim() })),
@@ -108,4 +119,24 @@ export function useAppealDecision(key: string) {
     networkMode: 'always',
     onSettled: () => queryClient.invalidateQueries({ queryKey: moderationKeys.mine(key) }),
   })
+}
+
+export type BulkAct = { kind: 'sessions' } | { kind: 'suspend' | 'restore'; statement: string }
+const BULK_SUSPENSION_DAYS = 7
+
+/** The same for each of several accounts, one after the other; what is refused for one is done for the others. */
+export async function inBulk(ids: readonly string[], act: BulkAct) {
+  const refused: unknown[] = []
+  for (const id of ids) {
+    try {
+      if (act.kind === 'sessions') dataOrThrow(await db.rpc('end_account_sessions', { user_id: id }))
+      else if (act.kind === 'restore')
+        dataOrThrow(await db.rpc('restore_account', { user_id: id, statement: act.statement.trim() }))
+      else
+        await decideAccount(id, { action: 'suspend', statement: act.statement, days: BULK_SUSPENSION_DAYS })
+    } catch (error) {
+      refused.push(error)
+    }
+  }
+  return { done: ids.length - refused.length, refused }
 }

@@ -2,13 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
+import { readGuardians } from './account/types.ts'
 import { moderationKeys } from './keys.ts'
-import { type QueueState, readAccount, readCase, readGuardians, readMyDecision, readTimes } from './types.ts'
+import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
 
 const PHOTO_LINK_SECONDS = 300
 
 export const moderationQueries = {
-  /** By who is at risk, then whoever has waited longest; decided ones newest first. Pages go on after the last row shown. */
+  /** Minors first, of them what is overdue, then adults alike; decided ones newest first. Pages go on after the last row shown. */
   queue: (state: QueueState) =>
     infiniteQueryOptions({
       queryKey: moderationKeys.queue(state),

@@ -6,6 +6,7 @@ import type {
   ModerationCase,
   ModerationReport,
   QueueRow,
+  QueueState,
 } from './types.ts'
 
 /** What is decided for so many days. */
@@ -20,23 +21,27 @@ export function actionsFor({
 }: Pick<ModerationCase, 'subject_type'> & {
   is_removable: boolean
   subject: Pick<DecisionSubject, 'is_admin'> | null
-}) {
+}): readonly DecisionAction[] {
+  // Nobody is left to read a warning.
+  if (subject === null) return is_removable ? (['no_action', 'remove'] as const) : (['no_action'] as const)
   const actions: DecisionAction[] = subject_type === 'account' ? ['warn'] : ['no_action', 'warn']
   if (is_removable) actions.push('remove')
-  if (subject && !subject.is_admin) actions.push('restrict', 'suspend', 'ban')
+  if (!subject.is_admin) actions.push('restrict', 'suspend', 'ban')
   return actions
 }
 
 /** Each thing that can be taken away, by the newest report of it. */
 export const removableThings = (reports: readonly ModerationReport[]) =>
   reports.filter(
-    ({ is_removable, subject_type, subject_id }, n) =>
+    ({ is_removable, is_gone, subject_type, subject_id }, n) =>
       is_removable &&
+      !is_gone &&
       n === reports.findIndex((one) => one.subject_type === subject_type && one.subject_id === subject_id),
   )
 
 /** Why a case stands where it stands in the queue; nothing is said of the others. */
 export const riskOf = ({ risk, involves_minor }: Pick<QueueRow, 'risk' | 'involves_minor'>) => {
+  if (risk === 0) return 'asked'
   if (risk === 1) return 'talks'
   if (risk === 2) return 'subject'
   return involves_minor ? 'minor' : null
@@ -63,12 +68,6 @@ export const reviewProblem = ({ stands, statement }: { stands: boolean | null; s
   return fits(statement) ? null : 'statement'
 }
 
-/** How long there is left to decide, in hours; below zero it is late. */
-export function hoursLeft(
-  { involves_minor, since }: Pick<QueueRow, 'involves_minor' | 'since'>,
-  now = Date.now(),
-) {
-  const { minorHours, otherHours } = LIMITS.moderation
-  const allowed = involves_minor ? minorHours : otherHours
-  return Math.round(allowed - (now - Date.parse(since)) / 3_600_000)
-}
+/** Where a part of the queue stands, and a case in it. */
+export const addressOf = (state: QueueState, id?: string) =>
+  `?${new URLSearchParams({ ...(state !== 'open' && { status: state }), ...(id && { case: id }) })}`

@@ -14,6 +14,7 @@ import {
   type Reader,
   text,
 } from '#web/lib/json-reader.ts'
+import { readFacts, readNumber, readSameWords } from './case-facts/types.ts'
 
 /** Which part of the queue: reports nobody decided, decisions that wait for another admin, and those that are made. */
 export const QUEUE_STATES = ['open', 'second', 'decided'] as const
@@ -35,15 +36,21 @@ export type CaseMessage = Read<typeof readMessage>
 /** `case_messages`: more of a reported conversation, the newest first. */
 export const readCaseMessages = listOf(readMessage)
 const readMessages = orElse(orNull(readCaseMessages), null)
+const readNumbers = orElse(orNull(listOf(readNumber)), null)
 const asItIs: Reader<unknown> = (value) => value
 
-/** What was kept of the thing when it was reported: its columns, known or not, and of a conversation what was said last. */
-const readSnapshot: Reader<{ columns: Record<string, unknown>; messages: Read<typeof readMessages> }> = (
-  value,
-  at,
-) => {
-  const { messages, ...columns } = mapOf(asItIs)(value, at)
-  return { columns, messages: readMessages(messages, `${at}.messages`) }
+/** What was kept of the thing when it was reported: its columns, known or not, of a conversation what was said last, and of a page its numbers. */
+const readSnapshot: Reader<{
+  columns: Record<string, unknown>
+  messages: Read<typeof readMessages>
+  numbers: Read<typeof readNumbers>
+}> = (value, at) => {
+  const { messages, numbers, ...columns } = mapOf(asItIs)(value, at)
+  return {
+    columns,
+    messages: readMessages(messages, `${at}.messages`),
+    numbers: readNumbers(numbers, `${at}.numbers`),
+  }
 }
 
 /** In the order of how much they change. */
@@ -103,6 +110,8 @@ const readReport = object({
   subject_id: text,
   reason: readReason,
   details: text,
+  /** The reporter says that somebody under 18 was asked for money or pictures, or to meet alone. */
+  asked_of_minor: flag,
   status: text,
   appeal: text,
   created_at: text,
@@ -112,6 +121,10 @@ const readReport = object({
   /** Those of a post, each with its copy as long as that is kept. */
   pictures: listOf(object({ copy: orNull(text), description: text })),
   is_removable: flag,
+  /** Its owner has taken it away since. */
+  is_gone: flag,
+  same_words: orNull(readSameWords),
+  other_numbers: listOf(readNumber),
 })
 export type ModerationReport = Read<typeof readReport>
 
@@ -152,6 +165,7 @@ export const readCase = object({
   decision: orNull(readDecision),
   /** Nothing where a decision was made without a report. */
   work: optional(readWork),
+  facts: optional(readFacts),
   earlier: number,
   is_party: flag,
 })
@@ -185,20 +199,6 @@ export type MyDecision = Read<typeof readMyDecision>
 
 /** `moderation_times`: median hours from report to decision over thirty days. */
 export const readTimes = object({ all_hours: amount, minor_hours: amount })
-
-/** `account_guardians`: who decides for a child. */
-export const readGuardians = listOf(
-  object({
-    id: text,
-    name: text,
-    address: text,
-    state: oneOf('proposed', 'invited', 'active', 'declined', 'withdrawn', 'ended'),
-    paused: flag,
-    families: number,
-    reason: text,
-  }),
-)
-export type AccountGuardian = Read<typeof readGuardians>[number]
 
 /** `account_overview`: of others, numbers only. */
 export const readAccount = object({

@@ -4,8 +4,13 @@ import { reportDraft, reportKeys } from './queries.ts'
 import type { ReportDraft } from './schema.ts'
 import type { ReportSubject } from './types.ts'
 
-export async function sendReport({ type, id }: ReportSubject, { reason, details }: ReportDraft) {
-  dataOrThrow(await db.rpc('report', { subject_type: type, subject_id: id, reason, details }))
+/** The id, or null where the same was reported already and only the answer to the question is new. */
+export async function sendReport(
+  { type, id }: ReportSubject,
+  { reason, details, asked }: ReportDraft,
+): Promise<string | null> {
+  const said = { subject_type: type, subject_id: id, reason, details, asked_of_minor: asked }
+  return dataOrThrow(await db.rpc('report', said))
 }
 
 export function useSendReport(subject: ReportSubject) {

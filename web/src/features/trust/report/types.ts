@@ -9,4 +9,10 @@ export const reportReasons = ['inappropriate', 'spam', 'harassment', 'fake_infor
 export type ReportReason = (typeof reportReasons)[number]
 
 /** What is chosen and typed before it is sent. */
-export type ReportFields = { reason: ReportReason | null; details: string; block: boolean }
+export type ReportFields = {
+  reason: ReportReason | null
+  details: string
+  block: boolean
+  /** Whether money, pictures or a meeting were asked for: whatever the reason is called, where somebody is under 18. */
+  asked: 'yes' | 'no' | null
+}

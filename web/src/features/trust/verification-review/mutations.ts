@@ -17,7 +17,7 @@ export async function decideVerification({ verificationId, subjectHash, decision
       status: decision.status,
       ...(decision.status === 'approved'
         ? {
-            what_was_checked: tidyText(decision.whatWasChecked),
+            what_was_checked: [...decision.whatWasChecked],
             expires_at: `${decision.expiresOn}T23:59:59Z`,
           }
         : { reason: tidyText(decision.reason) }),

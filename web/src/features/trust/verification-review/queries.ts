@@ -3,7 +3,8 @@ import type { VerificationStatus } from '#web/features/accounts/verification/typ
 import { openAdminList } from '#web/lib/admin-lists.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { reviewColumns, reviewReaders } from './types.ts'
+import { kindOfFile } from './rules.ts'
+import { type EvidenceFile, reviewColumns, reviewReaders } from './types.ts'
 
 export const verificationReviewKeys = {
   all: ['verification-review'],
@@ -44,12 +45,17 @@ export const verificationReviewQueries = {
     }),
 }
 
-/** Opens the document on record; the link is good for a few minutes. */
-export async function evidenceLink(verificationId: string): Promise<string> {
+/** Opens the document on record; the link is good for a few minutes. What may be shown in the page, the server says of the file. */
+export async function openDocument(verificationId: string): Promise<EvidenceFile> {
   const path = dataOrThrow(await db.rpc('open_verification_document', { verification_id: verificationId }))
   const { data, error } = await (await storage())
     .from('evidence')
     .createSignedUrl(path, EVIDENCE_LINK_SECONDS)
   if (error) throw error
-  return data.signedUrl
+  const { headers, ok } = await fetch(data.signedUrl, { method: 'HEAD' })
+  if (!ok) throw new Error('The document did not open.')
+  return {
+    url: data.signedUrl,
+    kind: kindOfFile(headers, new URL(data.signedUrl).origin === location.origin),
+  }
 }

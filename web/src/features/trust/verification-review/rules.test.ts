@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest'
-import { canOpenMinors, isWordsOnly, reviewStage } from './rules.ts'
+import { VERIFIED_FACTS } from '#web/features/accounts/verified-fact/types.ts'
+import { canOpenMinors, FACT_GROUPS, isWordsOnly, kindOfFile, reviewStage } from './rules.ts'
 
 const file = { evidence_path: 'a/passport.pdf', evidence_url: '' }
 const link = { evidence_path: '', evidence_url: 'https://club.example/staff' }
 const words = { evidence_path: '', evidence_url: '' }
+
+test.each([
+  ['image/png', 'inline; filename="a.png"', 'image'],
+  ['image/jpeg', null, 'image'],
+  ['application/pdf', 'inline', 'pdf'],
+  ['application/pdf', 'attachment; filename="a.pdf"', 'other'],
+  ['image/svg+xml', null, 'other'],
+  ['text/html', null, 'other'],
+] as const)('a file of %s with %s is shown as %s', (type, disposition, kind) => {
+  const headers = new Headers({
+    'content-type': type,
+    ...(disposition && { 'content-disposition': disposition }),
+  })
+  expect(kindOfFile(headers, true)).toBe(kind)
+  // What no frame of this origin may show opens by itself.
+  expect(kindOfFile(headers, false)).toBe(kind === 'pdf' ? 'tab' : kind)
+})
 
 test('words alone are neither a document nor a link', () => {
   expect([file, link, words].map(isWordsOnly)).toEqual([false, false, true])
@@ -29,4 +47,8 @@ test.each([
   ['one that is settled waits for nobody', 'una', 'approved', by('me', 'ann'), 'decided'],
 ] as const)('%s', (_what, user_id, status, reviews, stage) => {
   expect(reviewStage({ user_id, status, reviews }, 'me')).toBe(stage)
+})
+
+test('every fact is in one group', () => {
+  expect(Object.values(FACT_GROUPS).flat().toSorted()).toEqual(VERIFIED_FACTS.toSorted())
 })

@@ -9,12 +9,12 @@ import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCloseDataRequest } from '../mutations.ts'
-import { OUTCOMES } from '../types.ts'
+import { type DataRequest, OUTCOMES } from '../types.ts'
 
-type CloseRequestFormProps = { id: string; name: string; onCancel: () => void }
+type CloseRequestFormProps = { request: DataRequest; name: string; onCancel: () => void }
 
 /** What became of a request, in words that the person reads. */
-export function CloseRequestForm({ id, name, onCancel }: CloseRequestFormProps) {
+export function CloseRequestForm({ request, name, onCancel }: CloseRequestFormProps) {
   const t = useT('data-request')
   const close = useCloseDataRequest()
   const refused = useErrorMessage(close.error)
@@ -26,7 +26,7 @@ export function CloseRequestForm({ id, name, onCancel }: CloseRequestFormProps) 
     setMissing(tooShort)
     if (tooShort) return
     // By the promise: the row is gone from the list by then, and with it the callbacks of `mutate`.
-    close.mutateAsync({ id, status: outcome, answer: answer.trim() }).then(
+    close.mutateAsync({ id: request.id, status: outcome, answer: answer.trim() }).then(
       () => toast.success(t('closed', { name })),
       () => undefined,
     )
@@ -38,10 +38,20 @@ export function CloseRequestForm({ id, name, onCancel }: CloseRequestFormProps) 
         <Select
           name="status"
           className="sm:max-w-64"
-          options={OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+          options={OUTCOMES.map((value) => ({
+            value,
+            label: request.is_unanswered
+              ? t(`decisions.${value}`, { days: LIMITS.deletion.days })
+              : t(`outcomes.${value}`),
+          }))}
         />
       </Field>
-      <Field label={t('answer')} hint={t('answer_hint')} error={missing && t('answer_missing')} required>
+      <Field
+        label={t('answer')}
+        hint={t(request.is_unanswered ? 'reason_hint' : 'answer_hint')}
+        error={missing && t('answer_missing')}
+        required
+      >
         <Textarea name="answer" rows={3} maxLength={LIMITS.dataRequest.answerMaxChars} />
       </Field>
       <p role="alert" className="text-red-ink empty:hidden">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -46,7 +47,7 @@ function Request({ request }: { request: DataRequest }) {
   const language = useLanguage()
   const mayAct = useCanActAsAdmin()
   const [closing, setClosing] = useState(false)
-  const { user_id, kind, note, created_at, person } = request
+  const { user_id, kind, note, is_unanswered, created_at, person } = request
   const name = person.full_name || t('unnamed')
   return (
     <div className="space-y-3">
@@ -67,10 +68,11 @@ function Request({ request }: { request: DataRequest }) {
           </Button>
         )}
       </div>
+      {is_unanswered && <p className="text-soft">{t('unanswered', { name, days: LIMITS.deletion.days })}</p>}
       {note && <blockquote className="text-soft wrap-anywhere whitespace-pre-line">{note}</blockquote>}
       {closing && (
         <MfaGate open={mayAct}>
-          <CloseRequestForm id={request.id} name={name} onCancel={() => setClosing(false)} />
+          <CloseRequestForm request={request} name={name} onCancel={() => setClosing(false)} />
         </MfaGate>
       )}
     </div>

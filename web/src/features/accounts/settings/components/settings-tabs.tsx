@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { LegalLinks } from '#web/ui/legal-links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -21,6 +22,7 @@ export function SettingsTabs(contents: SettingsTabsProps) {
   return (
     <Page title={t('title')} width="reading">
       {first && <Tabs label={t('tabs.label')} tabs={[first, ...others]} />}
+      <LegalLinks className="mt-10 border-t border-line pt-3" />
     </Page>
   )
 }

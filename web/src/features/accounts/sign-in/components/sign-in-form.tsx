@@ -16,6 +16,10 @@ const ResendConfirmation = lazyWhenOnline(() =>
   import('./resend-confirmation.tsx').then((part) => ({ default: part.ResendConfirmation })),
 )
 
+const SuspendedHelp = lazyWhenOnline(() =>
+  import('./suspended-help.tsx').then((part) => ({ default: part.SuspendedHelp })),
+)
+
 export function SignInForm() {
   const t = useT('sign-in')
   const signIn = useSignIn()
@@ -29,6 +33,7 @@ export function SignInForm() {
   }
 
   const unconfirmed = errorCode(signIn.error) === 'email_not_confirmed' && signIn.variables?.email
+  const suspended = errorCode(signIn.error) === 'account_suspended' && signIn.variables?.email
   return (
     <Form
       onSubmit={submit}
@@ -39,7 +44,10 @@ export function SignInForm() {
         <div role="alert">
           <Notice tone="bad">
             {words}
-            <Suspense>{unconfirmed && <ResendConfirmation email={unconfirmed} />}</Suspense>
+            <Suspense>
+              {unconfirmed && <ResendConfirmation email={unconfirmed} />}
+              {suspended && <SuspendedHelp email={suspended} />}
+            </Suspense>
           </Notice>
         </div>
       )}

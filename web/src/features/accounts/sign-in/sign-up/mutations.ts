@@ -5,7 +5,7 @@ import type { Role } from '#web/features/accounts/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { nextPath, withNext } from '#web/lib/next-path.ts'
-import { auth, db } from '#web/lib/supabase.ts'
+import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { Credentials } from '../mutations.ts'
 import { mailedDraft, signUpDraft } from './rules.ts'
 
@@ -59,3 +59,7 @@ async function confirmEmail({ email, code }: { email: string; code: string }) {
 export const useSignUp = () => useMutation({ mutationFn: signUp })
 export const useResendConfirmation = () => useMutation({ mutationFn: resendConfirmation })
 export const useConfirmEmail = () => useMutation({ mutationFn: confirmEmail })
+
+/** Says the same whether there is an account or a suspension; the mail goes to the account’s address alone. */
+export const askDecisionLink = async (email: string) =>
+  dataOrThrow(await db.rpc('ask_decision_link', { address: normalizeEmail(email) }))

@@ -1,94 +1,210 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { BadgeCheck, Users } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { formatDate } from '#web/lib/datetime.ts'
+import { ArrowDown, ArrowUp, BadgeCheck, Users } from 'lucide-react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { countryName } from '#web/lib/countries.ts'
+import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
 import { userDirectoryQueries } from '../queries.ts'
-import type { DirectoryUser, UserFilter } from '../types.ts'
+import { nextDirection } from '../rules.ts'
+import type { ListedPerson, Sort, UserFilter } from '../types.ts'
 
-type UserListProps = { filter: UserFilter; openId: string | null }
+type UserListProps = {
+  filter: UserFilter
+  openId: string | null
+  columns: ReadonlySet<Sort>
+  selected: ReadonlyMap<string, string>
+  onSelect: (people: readonly ListedPerson[], isSelected: boolean) => void
+}
 
-export function UserList({ filter, openId }: UserListProps) {
+/** The people who match, sorted by a press on a head, a page at a time. */
+export function UserList({ filter, openId, columns, selected, onSelect }: UserListProps) {
   const t = useT('user-directory')
-  const list = useInfiniteQuery(userDirectoryQueries.list(filter))
+  const [params, setParams] = useSearchParams()
+  const list = useQuery(userDirectoryQueries.list(filter))
   if (list.isPending) return <ListSkeleton rows={8} />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  const people = list.data.pages.flatMap((page) => page.people)
-  if (people.length === 0) {
+  const { people, total } = list.data
+  const pages = Math.ceil(total / LIMITS.directory.pagePeople)
+  if (people.length === 0 && total > 0 && !list.isPlaceholderData) {
+    const last = new URLSearchParams(params)
+    last.set('page', String(pages))
+    return <Navigate to={`?${last}`} replace />
+  }
+  if (people.length === 0)
     return (
       <EmptyState title={t('empty')} icon={<Users aria-hidden />}>
         {t('empty_text')}
       </EmptyState>
     )
+  const go = (page: number) => {
+    const to = new URLSearchParams(params)
+    to.set('page', String(page + 1))
+    setParams(to)
   }
+  const first = filter.page * LIMITS.directory.pagePeople
+  const shown = (
+    ['name', 'role', 'age', 'check', 'state', 'seen', 'reports', 'country', 'joined'] as const
+  ).filter((column) => column === 'name' || columns.has(column))
   return (
     <>
-      <p
-        aria-hidden
-        className="hidden h-9 items-center gap-3 border-b border-line px-6 text-xs font-medium text-soft lg:flex"
-      >
-        <span className="grow">{t('person')}</span>
-        <span className="w-28 text-right">{t('joined')}</span>
-      </p>
-      <ul aria-label={t('list')} className="divide-y divide-hair">
-        {people.map((person) => (
-          <li key={person.id}>
-            <Row person={person} open={person.id === openId} />
-          </li>
-        ))}
-      </ul>
-      <div className="px-4 pb-4 sm:px-6">
-        <LoadMore
-          shown={people.length}
-          total={list.data.pages[0]?.total ?? null}
-          hasMore={list.hasNextPage}
-          busy={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage()}
-        />
+      <Table caption={t('list')} className="text-sm">
+        <thead>
+          <tr>
+            <Th className="w-8">
+              <input
+                type="checkbox"
+                aria-label={t('select_all')}
+                className="size-4.5 accent-accent"
+                checked={people.every(({ id }) => selected.has(id))}
+                onChange={({ target }) => onSelect(people, target.checked)}
+              />
+            </Th>
+            {shown.map((column) => (
+              <Head key={column} column={column} filter={filter} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr
+              key={person.id}
+              className={clsx(
+                'hover:bg-sunk',
+                person.id === openId && 'bg-accent-wash',
+                selected.has(person.id) && 'bg-sunk/60',
+              )}
+            >
+              <Td>
+                <input
+                  type="checkbox"
+                  aria-label={t('select_one', { name: person.full_name })}
+                  className="size-4.5 accent-accent"
+                  checked={selected.has(person.id)}
+                  onChange={({ target }) => onSelect([person], target.checked)}
+                />
+              </Td>
+              {shown.map((column) => (
+                <Cell key={column} column={column} person={person} isOpen={person.id === openId} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-3 text-sm text-soft">
+        <p aria-live="polite">
+          {list.isPlaceholderData
+            ? '\u00a0'
+            : t('range', { first: first + 1, last: first + people.length, count: total })}
+        </p>
+        {pages > 1 && (
+          <p className="flex items-center gap-2">
+            <Button size="sm" disabled={filter.page === 0} onClick={() => go(filter.page - 1)}>
+              {t('page_before')}
+            </Button>
+            <span className="num">{t('page', { page: filter.page + 1, pages })}</span>
+            <Button size="sm" disabled={filter.page + 1 >= pages} onClick={() => go(filter.page + 1)}>
+              {t('page_after')}
+            </Button>
+          </p>
+        )}
       </div>
     </>
   )
 }
 
-function Row({ person, open }: { person: DirectoryUser; open: boolean }) {
+function Head({ column, filter }: { column: Sort; filter: UserFilter }) {
+  const t = useT('user-directory')
+  const [params] = useSearchParams()
+  const isSorted = filter.sort === column
+  const to = new URLSearchParams(params)
+  to.set('sort', column)
+  to.set('down', nextDirection(column, filter) ? '1' : '0')
+  to.delete('page')
+  const Arrow = filter.descending ? ArrowDown : ArrowUp
+  return (
+    <Th
+      numeric={column === 'reports'}
+      aria-sort={isSorted ? (filter.descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <Link to={`?${to}`} className="inline-flex items-center gap-1 hover:text-ink">
+        {t(`column.${column}`)}
+        {isSorted && <Arrow aria-hidden className="size-3.5" />}
+      </Link>
+    </Th>
+  )
+}
+
+type CellProps = { column: Sort; person: ListedPerson; isOpen: boolean }
+
+function Cell({ column, person, isOpen }: CellProps) {
   const t = useT('user-directory')
   const language = useLanguage()
   const [params] = useSearchParams()
   const to = new URLSearchParams(params)
   to.set('person', person.id)
-  return (
-    <Link
-      to={`?${to}`}
-      aria-current={open ? 'true' : undefined}
-      className={clsx(
-        'flex items-center gap-3 px-4 py-2 hover:bg-sunk sm:px-6',
-        open && 'bg-accent-wash hover:bg-accent-wash',
-      )}
-    >
-      <Avatar name={person.full_name} size="sm" />
-      <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{person.full_name}</span>
-        <span className="block truncate text-sm text-soft">{person.email}</span>
-      </span>
-      <span className="hidden shrink-0 flex-wrap items-center justify-end gap-1.5 sm:flex">
-        {person.athlete?.is_minor && <Badge>{t('minor')}</Badge>}
-        {person.scout?.is_verified && (
-          <Badge tone="good">
-            <BadgeCheck aria-hidden />
+  if (column === 'name')
+    return (
+      <Td className="max-w-64">
+        <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">
+          <Avatar name={person.full_name} size="sm" />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{person.full_name}</span>
+            <span className="block truncate text-soft">{person.email}</span>
+          </span>
+        </Link>
+      </Td>
+    )
+  if (column === 'role') return <Td>{t(`role.${person.role}`)}</Td>
+  if (column === 'age')
+    return (
+      <Td className="whitespace-nowrap">
+        {person.is_minor ? (
+          <Badge>{person.age_band?.replace('-', '–') ?? t('minor')}</Badge>
+        ) : (
+          (person.age_band?.replace('-', '–') ?? '–')
+        )}
+      </Td>
+    )
+  if (column === 'check')
+    return (
+      <Td className="whitespace-nowrap">
+        {person.is_verified ? (
+          <span className="inline-flex items-center gap-1 text-accent-ink">
+            <BadgeCheck aria-hidden className="size-4" />
             {t('verified')}
+          </span>
+        ) : (
+          <span className="text-faint">{t('check_none')}</span>
+        )}
+      </Td>
+    )
+  if (column === 'state')
+    return (
+      <Td>
+        {person.state === 'active' ? (
+          t('state.active')
+        ) : (
+          <Badge tone={person.state === 'suspended' ? 'bad' : 'attention'}>
+            {t(`state.${person.state}`)}
           </Badge>
         )}
-      </span>
-      <span className="w-20 shrink-0 text-right text-sm text-soft">{t(`role.${person.role}`)}</span>
-      <span className="hidden w-28 shrink-0 text-right text-sm text-faint lg:block">
-        {formatDate(person.created_at, language)}
-      </span>
-    </Link>
-  )
+      </Td>
+    )
+  if (column === 'seen')
+    return (
+      <Td className="whitespace-nowrap">
+        {person.seen_at ? formatAgo(person.seen_at, language) : t('seen_never')}
+      </Td>
+    )
+  if (column === 'reports') return <Td numeric>{person.reports === 0 ? '–' : person.reports}</Td>
+  if (column === 'country') return <Td>{person.country ? countryName(person.country, language) : '–'}</Td>
+  return <Td className="whitespace-nowrap">{formatDate(person.joined_at, language)}</Td>
 }

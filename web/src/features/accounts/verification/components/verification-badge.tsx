@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { unexpiredVerifications } from '../rules.ts'
@@ -8,13 +9,14 @@ import type { ApprovedVerification } from '../types.ts'
 /** Never just "verified": what was checked, and until when it holds. */
 export function VerificationBadge({ checks }: { checks: ApprovedVerification[] }) {
   const t = useT('verification')
+  const factLine = useFactLine()
   const language = useLanguage()
   const standing = unexpiredVerifications(checks)
   if (standing.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-1.5">
       {standing.map(({ type, what, until }) => (
-        <li key={type} title={what}>
+        <li key={type} title={factLine(what)}>
           <Badge tone="good">
             <BadgeCheck aria-hidden />
             {t('badge', { what: t(`type.${type}`), until: formatDate(until, language) })}
@@ -28,6 +30,7 @@ export function VerificationBadge({ checks }: { checks: ApprovedVerification[] }
 /** The same in full sentences, where there is room. */
 export function ApprovedVerificationList({ checks }: { checks: ApprovedVerification[] }) {
   const t = useT('verification')
+  const factLine = useFactLine()
   const language = useLanguage()
   return (
     <ul className="divide-y divide-hair">
@@ -36,7 +39,7 @@ export function ApprovedVerificationList({ checks }: { checks: ApprovedVerificat
           <BadgeCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pitch" />
           <div>
             <p className="font-medium">{t(`type.${type}`)}</p>
-            <p className="text-soft">{what}</p>
+            <p className="text-soft">{factLine(what)}</p>
             <p className="text-sm text-faint">
               {t('checked', {
                 on: formatDate(decided_at, language),

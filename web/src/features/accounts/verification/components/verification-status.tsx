@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleSlash, Clock, Hourglass, XCircle } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { isExpiringSoon } from '../rules.ts'
@@ -38,6 +39,7 @@ export function VerificationStatusList({ verifications }: { verifications: Verif
 
 function Row({ verification }: { verification: Verification }) {
   const t = useT('verification')
+  const factLine = useFactLine()
   const language = useLanguage()
   const { type, organization, created_at, decided_at, expires_at, what_was_checked } = verification
   const standing = verification.current_status
@@ -61,7 +63,9 @@ function Row({ verification }: { verification: Verification }) {
           <StatusBadge standing={standing} />
         </span>
       </div>
-      {(standing === 'approved' || standing === 'expired') && <p className="mt-1">{what_was_checked}</p>}
+      {(standing === 'approved' || standing === 'expired') && (
+        <p className="mt-1">{factLine(what_was_checked)}</p>
+      )}
       <p className="mt-1 text-soft">{says[standing]}</p>
       {isExpiringSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}
       {(standing === 'rejected' || standing === 'revoked') && (

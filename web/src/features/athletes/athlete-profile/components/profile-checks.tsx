@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMonth } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import type { AthleteProfile } from '../types.ts'
 
@@ -13,6 +14,7 @@ type ProfileChecksProps = {
 /** What was checked, in words; nothing where nothing was. */
 export function ProfileChecks({ checks, numbers }: ProfileChecksProps) {
   const t = useT('athlete-profile')
+  const factLine = useFactLine()
   const language = useLanguage()
   if (checks.length === 0 && numbers.vouched === 0) return null
   return (
@@ -23,7 +25,7 @@ export function ProfileChecks({ checks, numbers }: ProfileChecksProps) {
       <ul className="space-y-2.5">
         {checks.map(({ type, what, until }) => (
           <Line key={type} title={t(`check.${type}`, { until: formatMonth(until, language) })}>
-            {what}
+            {factLine(what)}
           </Line>
         ))}
         {numbers.vouched > 0 && (

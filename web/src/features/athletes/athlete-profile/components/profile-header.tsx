@@ -21,7 +21,7 @@ export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }
   const s = useT('sport')
   const language = useLanguage()
   const { primary_sport: sport, positions } = profile
-  const where = [profile.region, profile.country && countryName(profile.country, language)]
+  const where = [profile.town, profile.region, profile.country && countryName(profile.country, language)]
     .filter(Boolean)
     .join(', ')
   const places = positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2)

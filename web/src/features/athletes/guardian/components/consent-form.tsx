@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { useUndoablePortalAction } from '../portal/mutations.ts'
+import { usePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData } from '../portal/types.ts'
 import type { OpenedAt } from '../rules.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -15,7 +15,7 @@ type ConsentFormProps = { token: string; portal: GuardianPortalData; openedAt: O
 /** The words agreed to, the promise of who one is, and the two answers. Declining is as easy as agreeing. */
 export function ConsentForm({ token, portal, openedAt }: ConsentFormProps) {
   const t = useT('guardian')
-  const { change, ...decide } = useUndoablePortalAction(token)
+  const decide = usePortalAction(token)
   const [missing, setMissing] = useState(false)
   // Opened by the link to decline: it asks, and does nothing by itself.
   const [declines, setDeclines] = useState(openedAt.answer === 'decline' && portal.state === 'invited')
@@ -24,18 +24,11 @@ export function ConsentForm({ token, portal, openedAt }: ConsentFormProps) {
   const deciding = (decision: string) =>
     decide.isPending && decide.variables.does === 'decide' && decide.variables.decision === decision
 
-  const agree = () =>
-    change(
-      { does: 'decide', decision: 'consent' },
-      { does: 'decide', decision: 'withdraw' },
-      t('consented', { athlete }),
-    )
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const promised = new FormData(event.currentTarget).get('promise') === 'on'
     setMissing(!promised)
-    if (promised) void agree()
+    if (promised) decide.mutate({ does: 'decide', decision: 'consent' })
   }
 
   return (

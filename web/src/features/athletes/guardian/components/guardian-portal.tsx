@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck, WifiOff } from 'lucide-react'
+import { Eye, ShieldCheck, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
@@ -8,11 +8,12 @@ import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { PortalEndorsements } from '../portal/components/endorsements.tsx'
+import { HeldDecisions } from '../portal/components/held-decisions.tsx'
 import { PortalGuardians } from '../portal/components/portal-guardians.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
 import { useGuardianChannel } from '../portal/realtime.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
-import { type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
+import { heldAnswer, type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
 import { ChildPhoto } from './child-photo.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { NewLink } from './new-link.tsx'
@@ -24,15 +25,18 @@ import { PortalRequests } from './portal-requests.tsx'
 
 type GuardianPortalProps = {
   token: string
-  /** Where the child goes: another feature knows how to say it. */
+  /** Other features know how to say these. Above the contacts: what asks for an answer, and where the child belongs. */
+  beforeContacts?: (name: string) => ReactNode
+  /** Where the child goes. */
   events?: (name: string) => ReactNode
-  communities?: (name: string) => ReactNode
-  /** How often the child comes up: another feature counts it. */
-  figures?: (name: string) => ReactNode
+  /** What a guardian who withdrew still holds. */
+  held?: (name: string) => ReactNode
+  /** Last of all: how often the child comes up, and deleting the account. */
+  atEnd?: (name: string) => ReactNode
 }
 
 /** What a guardian sees behind the link of the mail: agree, decide on first contacts, watch who talks, withdraw. */
-export function GuardianPortal({ token, events, communities, figures }: GuardianPortalProps) {
+export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: GuardianPortalProps) {
   const t = useT('guardian')
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
@@ -63,21 +67,31 @@ export function GuardianPortal({ token, events, communities, figures }: Guardian
           <h1 className="min-w-0 wrap-break-word">{title(t, data, openedAt)}</h1>
         </div>
         <Greeting portal={data} first={openedAt.request} />
+        {data.preview && (
+          <a
+            href="#as-scouts-see"
+            className="mt-2 inline-flex min-h-8 items-center gap-1.5 font-semibold text-accent-ink"
+          >
+            <Eye aria-hidden className="size-4.5" />
+            {t('preview.open', { athlete: data.athlete.display_name })}
+          </a>
+        )}
       </header>
+      <HeldDecisions token={token} portal={data} />
       {data.state === 'active' ? (
         <Active
           token={token}
           portal={data}
           openedAt={openedAt}
+          beforeContacts={beforeContacts?.(data.athlete.display_name)}
           events={events?.(data.athlete.display_name)}
-          communities={communities?.(data.athlete.display_name)}
-          figures={figures?.(data.athlete.display_name)}
+          atEnd={atEnd?.(data.athlete.display_name)}
         />
       ) : data.state === 'proposed' ? (
         <Notice>{t('proposed_text', { athlete: data.athlete.display_name })}</Notice>
       ) : data.spent ? (
-        <Spent token={token} portal={data} />
-      ) : (
+        <Spent token={token} portal={data} held={held?.(data.athlete.display_name)} />
+      ) : heldAnswer(data) ? null : (
         <ConsentForm token={token} portal={data} openedAt={openedAt} />
       )}
       <p className="text-sm text-faint">{t('keep_link')}</p>
@@ -88,6 +102,7 @@ export function GuardianPortal({ token, events, communities, figures }: Guardian
 /** One question, when there is one. */
 function title(t: ReturnType<typeof useT>, portal: PortalData, openedAt: OpenedAt) {
   const athlete = portal.athlete.display_name
+  if (heldAnswer(portal)) return t('title.answered', { athlete })
   const waiting = portal.state === 'active' ? waitingRequests(portal, openedAt.request) : []
   const scout = waiting[0]?.scout.display_name
   return scout
@@ -98,6 +113,7 @@ function title(t: ReturnType<typeof useT>, portal: PortalData, openedAt: OpenedA
 /** What happens as long as nothing is answered. */
 function Greeting({ portal, first }: { portal: PortalData; first: string | undefined }) {
   const t = useT('guardian')
+  if (heldAnswer(portal)) return null
   const [asked] = portal.state === 'active' ? waitingRequests(portal, first) : []
   const kind = asked ? 'greeting_asked' : portal.state === 'active' ? 'greeting_active' : 'greeting'
   return (
@@ -123,11 +139,12 @@ function Ended({ token, title, rule }: { token: string; title: string; rule: str
 }
 
 /** After a withdrawal: what it closed, and the way back. */
-function Spent({ token, portal }: { token: string; portal: PortalData }) {
+function Spent({ token, portal, held }: { token: string; portal: PortalData; held: ReactNode }) {
   const t = useT('guardian')
   return (
     <>
       <Notice>{t('now.withdrawn', { athlete: portal.athlete.display_name })}</Notice>
+      {held}
       <p className="max-w-3xl">{t('spent')}</p>
       <NewLink token={token} />
     </>
@@ -147,12 +164,12 @@ type ActiveProps = {
   token: string
   portal: PortalData
   openedAt: OpenedAt
+  beforeContacts: ReactNode
   events: ReactNode
-  communities: ReactNode
-  figures: ReactNode
+  atEnd: ReactNode
 }
 
-function Active({ token, portal, openedAt, events, communities, figures }: ActiveProps) {
+function Active({ token, portal, openedAt, beforeContacts, events, atEnd }: ActiveProps) {
   const t = useT('guardian')
   const athlete = portal.athlete.display_name
   const contact = portal.paused
@@ -166,11 +183,11 @@ function Active({ token, portal, openedAt, events, communities, figures }: Activ
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
-        {communities}
+        {beforeContacts}
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}
         <PortalEndorsements token={token} portal={portal} />
-        {figures}
+        {atEnd}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,11 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
   const athlete = portal.athlete.display_name
 
   const setMedium = (what: Medium, on: boolean) =>
-    change(mediaDecision(what, on), mediaDecision(what, !on), t(`consents.${what}.${on ? 'on' : 'off'}`))
+    change(
+      mediaDecision(what, on),
+      on ? { does: 'take_back', decision: `consent_${what}` } : mediaDecision(what, !on),
+      t(`consents.${what}.${on ? 'on' : 'off'}`, { seconds: LIMITS.thread.undoSeconds }),
+    )
   const pause = (paused: boolean) =>
     change(
       { does: 'pause', paused },
@@ -55,7 +60,7 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
                   ? `consents.${what}.other`
                   : `consents.${what}.who`,
               )}
-              checked={portal[what]}
+              checked={portal[what] || portal.deciding.some(({ decision }) => decision === `consent_${what}`)}
               disabled={isPending}
               onCheckedChange={(on) => setMedium(what, on)}
             />
@@ -89,7 +94,7 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
         busy={isPending}
         onConfirm={() => void withdraw()}
       >
-        {t('withdraw_text', { athlete })}
+        {t('withdraw_text', { athlete, seconds: LIMITS.thread.undoSeconds })}
       </ConfirmDialog>
     </Card>
   )

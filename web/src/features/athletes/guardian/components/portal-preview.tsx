@@ -26,7 +26,7 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
     preview.region,
   ]
   return (
-    <Card>
+    <Card id="as-scouts-see">
       <CardHeader title={t('preview.title', { athlete: athlete.display_name })} />
       <p className="mb-4 text-soft">
         {t(`visible.${athlete.effective_visibility}`, { athlete: athlete.display_name })}

@@ -7,7 +7,7 @@ import { usePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData, PortalRequest } from '../portal/types.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ScoutMeasures } from './scout-measures.tsx'
-import { ScoutChecks, ScoutHead } from './scout-record.tsx'
+import { ScoutChecks, ScoutHead, ScoutStanding } from './scout-record.tsx'
 
 type PortalRequestCardProps = {
   token: string
@@ -31,6 +31,7 @@ export function PortalRequestCard({ token, portal, request, explained, declines 
     <article aria-label={t('request_of', { name })} className="flex flex-col gap-4">
       <ScoutHead scout={request.scout} />
       <ScoutChecks scout={request.scout} explained={explained} />
+      <ScoutStanding scout={request.scout} />
       <div>
         <h4 className="mb-1.5 font-semibold">{t('their_words')}</h4>
         <blockquote className="border-l-3 border-accent pl-3.5">

@@ -11,7 +11,9 @@ type PortalRequestsProps = { token: string; portal: GuardianPortalData; openedAt
 export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps) {
   const t = useT('guardian')
   const waiting = waitingRequests(portal, openedAt.request)
-  const settled = portal.requests.filter((request) => !waiting.includes(request))
+  // What was answered within the last seconds stands at the top of the page, with the way back.
+  const deciding = new Set(portal.deciding.map(({ target }) => target))
+  const settled = portal.requests.filter((request) => !waiting.includes(request) && !deciding.has(request.id))
   return (
     <Card>
       <CardHeader title={t('requests_title')} />

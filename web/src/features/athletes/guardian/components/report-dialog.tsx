@@ -16,20 +16,32 @@ type ReportDialogProps = Pick<PortalReport, 'about' | 'target'> & {
   onClose: () => void
 }
 
-/** Five reasons, words if one wants, and where it goes before it is sent. */
+/** Five reasons, whether something was asked of the child, words if one wants, and where it goes before it is sent. */
 export function ReportDialog({ token, about, target, name, open, onClose }: ReportDialogProps) {
   const t = useT('guardian')
   const report = useReportAsGuardian(token)
   const [missing, setMissing] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const reason = form.get('reason')
+    const asked = form.get('asked')
     setMissing(!reason)
-    if (!reason) return
+    setUnanswered(!asked)
+    if (!reason || !asked)
+      return event.currentTarget
+        .querySelector<HTMLElement>(reason ? '[name=asked]' : '[name=reason]')
+        ?.focus()
     report.mutate(
-      { about, target, reason: String(reason), details: String(form.get('details') ?? '') },
+      {
+        about,
+        target,
+        reason: String(reason),
+        details: String(form.get('details') ?? ''),
+        asked: asked === 'yes',
+      },
       {
         onSuccess: () => {
           onClose()
@@ -48,6 +60,15 @@ export function ReportDialog({ token, about, target, name, open, onClose }: Repo
           name="reason"
           options={REPORT_REASONS.map((value) => ({ value, label: t(`report.reasons.${value}`) }))}
           error={missing && t('report.reason_missing')}
+        />
+        <RadioGroup
+          legend={t('report.asked', { name })}
+          name="asked"
+          options={[
+            { value: 'yes', label: t('report.asked_yes'), hint: t('report.asked_hint') },
+            { value: 'no', label: t('report.asked_no') },
+          ]}
+          error={unanswered && t('report.asked_missing')}
         />
         <Field label={t('report.details')}>
           <Textarea name="details" rows={3} maxLength={2000} />

@@ -1,7 +1,9 @@
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate, formatMonth } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -30,6 +32,7 @@ export function ScoutHead({ scout }: { scout: PortalScout }) {
       <Dialog open={open} onClose={() => setOpen(false)} title={name}>
         <ScoutFacts scout={scout} />
         <ScoutChecks scout={scout} />
+        <ScoutStanding scout={scout} />
       </Dialog>
     </div>
   )
@@ -61,9 +64,32 @@ function ScoutFacts({ scout }: { scout: PortalScout }) {
   )
 }
 
+/** How long the scout is here, what other families answered, and whether a report was ever upheld. */
+export function ScoutStanding({ scout }: { scout: PortalScout }) {
+  const t = useT('guardian')
+  const language = useLanguage()
+  const fewest = LIMITS.figures.minPeople
+  const families = (kind: 'yes' | 'no', count: number) =>
+    t(count < fewest ? `standing.few_${kind}` : `standing.${kind}`, { count, fewest })
+  return (
+    <section aria-label={t('standing.title')} className="mt-1">
+      <h4 className="font-semibold">{t('standing.title')}</h4>
+      <ul className="mt-1.5 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <li>{t('standing.since', { month: formatMonth(scout.since, language) })}</li>
+        <li className={scout.reports_upheld ? 'font-semibold text-red-ink' : undefined}>
+          {t(scout.reports_upheld ? 'standing.upheld' : 'standing.not_upheld')}
+        </li>
+        <li>{families('yes', scout.families_yes)}</li>
+        <li>{families('no', scout.families_no)}</li>
+      </ul>
+    </section>
+  )
+}
+
 /** What was checked, by whom, until when, and what that does not mean. */
 export function ScoutChecks({ scout, explained = true }: { scout: PortalScout; explained?: boolean }) {
   const t = useT('guardian')
+  const factLine = useFactLine()
   const language = useLanguage()
   if (scout.state !== 'verified') return <p className="text-red-ink">{t(`not_checked.${scout.state}`)}</p>
   return (
@@ -79,13 +105,13 @@ export function ScoutChecks({ scout, explained = true }: { scout: PortalScout; e
       </div>
       <ul className="flex flex-col gap-1.5">
         {scout.approved_verifications.map(({ type, what, until }) => (
-          <li key={`${type}${what}`} className="flex items-start gap-2">
+          <li key={`${type}${until}`} className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pitch-ink" />
             <span className="min-w-0">
               <span className="font-medium">{t(`check.${type}`)}</span>
               <span className="block text-sm wrap-break-word text-soft">
                 {[
-                  what,
+                  factLine(what),
                   until &&
                     until !== scout.verified_until &&
                     t('valid_until', { date: formatDate(until, language) }),

@@ -3,21 +3,24 @@ import { LIMITS } from '#shared/limits.ts'
 import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { setLanguage, useT } from '#web/lib/i18n.ts'
 import type { Language } from '#web/lib/language.ts'
+import { cancelRefetches } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
-import { decideAsGuardian } from '../mutations.ts'
+import { decideAsGuardian, takeBackAsGuardian } from '../mutations.ts'
 import { refusalMessageKey } from '../rules.ts'
-import type { GuardianDecision } from '../types.ts'
+import type { GuardianDecision, HeldDecision } from '../types.ts'
 import { guardianPortalQueries } from './queries.ts'
 import { type GuardianPortalData, readGuardianPortal } from './types.ts'
 
 export type PortalAction =
   | { does: 'decide'; decision: GuardianDecision; target?: string }
+  | { does: 'take_back'; decision: HeldDecision; target?: string }
   | { does: 'pause'; paused: boolean }
   | { does: 'block' | 'unblock'; scout: string }
 
 async function act(token: string, action: PortalAction): Promise<GuardianPortalData> {
   if (action.does === 'decide') return decideAsGuardian(token, action)
+  if (action.does === 'take_back') return takeBackAsGuardian(token, action)
   const answer =
     action.does === 'pause'
       ? await db.rpc('guardian_pause', { token, paused: action.paused })
@@ -34,9 +37,15 @@ export function usePortalAction(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (action: PortalAction) => act(token, action),
-    onSuccess: (portal) => queryClient.setQueryData(guardianPortalQueries.of(token).queryKey, portal),
+    onSuccess: async (portal) => {
+      const { queryKey } = guardianPortalQueries.of(token)
+      // A read that was under way may not know of it yet, and is asked again.
+      const calledOff = await cancelRefetches(queryClient, queryKey)
+      queryClient.setQueryData(queryKey, portal)
+      if (calledOff.length > 0) void queryClient.invalidateQueries({ queryKey })
+    },
     onError: (error: Error) => {
-      toast.error(t(refusalMessageKey(error) ?? 'failed'))
+      toast.error(t(refusalMessageKey(error) ?? 'failed', { seconds: LIMITS.thread.undoSeconds }))
       // What was refused has often changed meanwhile: the page shows it as it is.
       void queryClient.invalidateQueries({ queryKey: guardianPortalQueries.of(token).queryKey })
     },
@@ -61,12 +70,13 @@ export type PortalReport = {
   target: string
   reason: string
   details: string
+  asked: boolean
 }
 
 export function useReportAsGuardian(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ about, target, reason, details }: PortalReport) =>
+    mutationFn: async ({ about, target, reason, details, asked }: PortalReport) =>
       dataOrThrow(
         await db.rpc('guardian_report', {
           token,
@@ -74,6 +84,7 @@ export function useReportAsGuardian(token: string) {
           subject_id: target,
           reason,
           details,
+          asked,
         }),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: guardianPortalQueries.of(token).queryKey }),

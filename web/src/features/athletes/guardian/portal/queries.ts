@@ -33,7 +33,9 @@ export const guardianPortalQueries = {
         if (!readLocal(languageKey)) await setLanguage(portal.locale)
         return portal
       },
-      refetchInterval: UNHEARD_MS,
+      // What is held counts as soon as somebody asks after its seconds.
+      refetchInterval: ({ state }) =>
+        Math.min(UNHEARD_MS, ...(state.data?.deciding ?? []).map(({ seconds }) => seconds * 1000 + 300)),
       refetchOnWindowFocus: true,
     }),
   photo: (token: string, path: string) =>

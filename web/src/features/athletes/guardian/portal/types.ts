@@ -1,7 +1,8 @@
 import type { Tables } from '#shared/database.types.ts'
-import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import type { VerifiedFact } from '#web/features/accounts/verified-fact/types.ts'
+import { codeOf, flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { readMeasurer } from '#web/ui/measured-by.tsx'
-import type { GuardianState } from '../types.ts'
+import { type GuardianState, heldDecisions } from '../types.ts'
 
 type Athlete = Tables<'athlete_profiles'>
 
@@ -15,7 +16,13 @@ const readScout = object({
   since: text,
   state: oneOf('verified', 'expired', 'not_verified'),
   verified_until: orNull(text),
-  approved_verifications: listOf(object({ type: text, what: text, until: orNull(text) })),
+  /** In steps of five. */
+  families_yes: number,
+  families_no: number,
+  reports_upheld: flag,
+  approved_verifications: listOf(
+    object({ type: text, what: listOf(codeOf<VerifiedFact>()), until: orNull(text) }),
+  ),
 })
 export type PortalScout = Read<typeof readScout>
 
@@ -95,6 +102,8 @@ export const readGuardianPortal = object({
   /** Where the page hears that something changed. */
   channel: orNull(text),
   requests: listOf(readRequest),
+  /** What this guardian decided and may take back for so many seconds more. */
+  deciding: listOf(object({ decision: oneOf(...heldDecisions), target: orNull(text), seconds: number })),
   contacts: listOf(readContact),
   paused: flag,
   paused_by_other: flag,

@@ -28,7 +28,8 @@ export function AgeContext({ line: { metric, headline } }: { line: MetricSummary
             years: t('age.years', { count: Math.floor(months / 12) }),
             months: t('age.months', { count: months % 12 }),
           })}{' '}
-          {t('age.older', { count: older_of_ten })} {t('age.note', { count: data.n })}
+          {older_of_ten === 0 ? t('age.older_none') : t('age.older', { count: older_of_ten })}{' '}
+          {t('age.note', { count: data.n })}
         </p>
       )}
     </div>

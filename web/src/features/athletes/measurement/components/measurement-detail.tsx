@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
@@ -8,11 +9,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
-import { ConfirmationState } from '../confirmation/components/confirmation-state.tsx'
+import { ConfirmationState, EarlierRequests } from '../confirmation/components/confirmation-state.tsx'
+import { DisputeForm } from '../dispute/components/dispute-form.tsx'
+import { DisputedNumber } from '../dispute/components/disputed-number.tsx'
+import { measurementQueries } from '../queries.ts'
 import { recordIds } from '../rules.ts'
+import { RecordedNumberNotice } from '../session/components/recorded-number.tsx'
 import type { Measurement, MetricSummary, Percentile } from '../types.ts'
 import { AgeContext } from './age-context.tsx'
-import { DisputeForm } from './dispute-form.tsx'
 import { MeasurementHistory } from './measurement-history.tsx'
 import { MeasurementSource } from './measurement-source.tsx'
 
@@ -40,6 +44,14 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
   const records = recordIds(line)
   const first = history[0]
   const last = history.at(-1)
+  const { data: states = [] } = useQuery({
+    ...measurementQueries.disputes(headline.athlete_id),
+    enabled: own !== undefined,
+  })
+
+  /** One entered again after it was lowered says so too. */
+  const isDoubted = (one: Measurement) => one.dispute_status !== 'none' || stateOf(one)?.lowered
+  const stateOf = ({ id }: Measurement) => states.find(({ measurement_id }) => measurement_id === id)
 
   return (
     <Dialog
@@ -76,17 +88,45 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
         {percentile && (
           <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
         )}
+        {history
+          .filter(isDoubted)
+          .toReversed()
+          .map((number) => (
+            <DisputedNumber
+              key={number.id}
+              measurement={number}
+              value={number === headline ? undefined : told(number.value)}
+              state={stateOf(number)}
+            />
+          ))}
         {own && <AgeContext line={line} />}
+        {own &&
+          history
+            .filter(({ ranked_from }) => ranked_from)
+            .map((one) => <RecordedNumberNotice key={one.id} measurement={one} told={told(one.value)} own />)}
         <MeasurementSource measurement={headline} metric={metric} />
-        {own && <ConfirmationState measurement={headline} />}
+        {own && (
+          <>
+            <ConfirmationState measurement={headline} lowered={stateOf(headline)?.lowered ?? false} />
+            <EarlierRequests
+              measurements={history.filter((one) => one !== headline)}
+              told={(one) =>
+                `${told(one.value)}, ${formatAsKnown(one.measured_on, one.measured_on_precision, language)}`
+              }
+            />
+          </>
+        )}
         <MeasurementHistory line={line} own={own && { ...own, onDoubt: setDoubted }} />
         {doubted && (
-          <DisputeForm
-            key={doubted.id}
-            measurement={doubted}
-            value={told(doubted.value)}
-            onDone={() => setDoubted(null)}
-          />
+          <div className="rounded-md border border-line-strong p-4">
+            <DisputeForm
+              key={doubted.id}
+              measurementId={doubted.id}
+              value={told(doubted.value)}
+              own={Boolean(own)}
+              onDone={() => setDoubted(null)}
+            />
+          </div>
         )}
       </div>
     </Dialog>

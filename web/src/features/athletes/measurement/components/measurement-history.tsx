@@ -96,15 +96,18 @@ function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
   }
   return (
     <span className="flex justify-end">
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('edit_of', { date })}
-        onClick={() => own.onEdit(measurement)}
-      >
-        <Pencil aria-hidden />
-      </Button>
+      {/* What is disputed stays as it is, or goes. */}
+      {measurement.dispute_status !== 'disputed' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          square
+          aria-label={t('edit_of', { date })}
+          onClick={() => own.onEdit(measurement)}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      )}
       <Button
         variant="ghost"
         size="sm"

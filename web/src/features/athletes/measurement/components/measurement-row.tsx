@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatAsKnown } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -52,7 +52,16 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
         </button>
         {headline.dispute_status === 'disputed' && (
           <p className="mt-1">
-            <Badge tone="attention">{t('disputed')}</Badge>
+            <Badge tone="attention">
+              {headline.disputed_on
+                ? t('disputed_since', { date: formatDate(headline.disputed_on, language) })
+                : t('disputed')}
+            </Badge>
+          </p>
+        )}
+        {line.history.some(({ ranked_from }) => ranked_from) && (
+          <p className="mt-1">
+            <Badge tone="info">{t(headline.ranked_from ? 'session.waits' : 'session.other_waits')}</Badge>
           </p>
         )}
       </div>

@@ -1,15 +1,15 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, use } from 'react'
-import { methodWord, unitSign } from '#shared/units.ts'
+import { methodWord } from '#shared/units.ts'
 import type { Metric } from '#web/features/athletes/sport/types.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
+import { hostOf } from '#web/lib/host-of.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { getFormatter } from '#web/lib/intl-cache.ts'
-import { clock } from '#web/lib/units.ts'
-import { Notice } from '#web/ui/card.tsx'
+import { enteredLine } from '#web/lib/units.ts'
 import { MeasuredBy, OwnNumbers } from '#web/ui/measured-by.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { ConfirmedLine } from '../confirmation/components/confirmed-line.tsx'
+import { RecordedNumberNotice } from '../session/components/recorded-number.tsx'
 import { type Measurement, measurerOf } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
@@ -18,23 +18,12 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
   const m = useT('metric')
   const language = useLanguage()
   const own = use(OwnNumbers)
-  const { provenance, method, measured_on, measured_on_precision, conditions, evidence_url, dispute_status } =
-    measurement
+  const { provenance, method, measured_on, measured_on_precision, conditions, evidence_url } = measurement
   const { value_entered: typed, unit_entered: unit } = measurement
-  const entered =
-    unit === 's' && typed >= 100
-      ? clock(typed, decimalsOf(typed), language)
-      : `${getFormatter('NumberFormat', language, { maximumFractionDigits: 3 }).format(typed)} ${unitSign(unit)}`
+  const entered = enteredLine(typed, unit, language)
   return (
     <div className="space-y-4">
-      {dispute_status !== 'none' && (
-        <Notice
-          tone={dispute_status === 'disputed' ? 'attention' : 'info'}
-          title={t(`dispute.${dispute_status}`)}
-        >
-          {t(`dispute.${dispute_status}_text`)}
-        </Notice>
-      )}
+      {!own && <RecordedNumberNotice measurement={measurement} own={false} />}
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5 sm:grid-cols-[auto_1fr] gap-y-2">
         <Fact name={t('source.who')}>
           <ProvenanceBadge provenance={provenance} />
@@ -43,7 +32,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
           </span>
         </Fact>
         <Fact name={t('source.measured_by')}>
-          <MeasuredBy by={measurerOf(measurement)} long />
+          <MeasuredBy by={measurerOf(measurement)} long labelled />
         </Fact>
         {measurement.confirmed_at && (
           <Fact name={t(measurement.level_ended_at ? 'confirmation.was' : 'confirmation.confirmed')}>
@@ -52,7 +41,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
         )}
         <Fact name={t('source.how')}>{m(`method.${methodWord(method, metric.unit)}`)}</Fact>
         <Fact name={t('source.when')}>{formatAsKnown(measured_on, measured_on_precision, language)}</Fact>
-        <Fact name={t('source.entered')}>{entered.trim()}</Fact>
+        <Fact name={t('source.entered')}>{entered}</Fact>
         {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}
         <Fact name={t('source.evidence')}>
           {evidence_url ? (
@@ -62,7 +51,7 @@ export function MeasurementSource({ measurement, metric }: { measurement: Measur
               rel="noopener noreferrer"
               className="inline-flex items-center gap-1.5 break-all text-accent-ink underline underline-offset-2"
             >
-              {new URL(evidence_url).hostname}
+              {hostOf(evidence_url)}
               <ExternalLink aria-hidden className="size-3.5 shrink-0" />
               <span className="sr-only">{t('source.new_tab')}</span>
             </a>
@@ -83,6 +72,3 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
     </>
   )
 }
-
-/** As many as were typed, so that nothing reads more exact than it was taken. */
-const decimalsOf = (value: number) => Math.min(3, String(value).split('.')[1]?.length ?? 0)

@@ -7,17 +7,23 @@ import { groupMetrics, type MetricGroup, matchesSearch } from '../groups.ts'
 
 type MetricSelectProps = ComponentProps<'select'> & { sport: string | null; chosen: string }
 
+/** What a group of tests is called, of somebody who does this sport. */
+export function useGroupTitle(sport: string | null) {
+  const t = useT('measurement')
+  const s = useT('sport')
+  return (name: MetricGroup['name']) => {
+    if ('own' in name) return t(`group.${name.own}`, { sport: s(`sport.${sport}`) })
+    return 'kind' in name ? t(`group.${name.kind}`) : s(`sport.${name.sport}`)
+  }
+}
+
 /** The tests in groups, one's own sport first; typing leaves those that match. */
 export function MetricSelect({ sport, chosen, ...props }: MetricSelectProps) {
   const t = useT('measurement')
   const m = useT('metric')
-  const s = useT('sport')
   const { sports, metrics } = useSportCatalog()
   const [typed, setTyped] = useState('')
-  const titleOf = (name: MetricGroup['name']) => {
-    if ('own' in name) return t(`group.${name.own}`, { sport: s(`sport.${sport}`) })
-    return 'kind' in name ? t(`group.${name.kind}`) : s(`sport.${name.sport}`)
-  }
+  const titleOf = useGroupTitle(sport)
   const groups = groupMetrics(sports, sport, Object.keys(metrics))
     .map(({ name, codes }) => ({ title: titleOf(name), codes }))
     .map(({ title, codes }) => ({

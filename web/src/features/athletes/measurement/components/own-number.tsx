@@ -108,7 +108,7 @@ function Unranked({ metric, headline }: Pick<MetricSummary, 'metric' | 'headline
   return (
     <>
       <p className="mb-1 text-right font-medium text-ink">
-        {t(isFaster(metric) ? 'own.faster_than' : 'own.better_than', { count: ahead })}
+        {t(isFaster(metric) ? 'entry.faster_than' : 'entry.better_than', { count: ahead })}
       </p>
       <svg
         aria-hidden
@@ -125,7 +125,7 @@ function Unranked({ metric, headline }: Pick<MetricSummary, 'metric' | 'headline
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p className="mt-1 text-right">{t('own.unranked')}</p>
+      <p className="mt-1 text-right">{t('not_ranked')}</p>
     </>
   )
 }

@@ -1,4 +1,11 @@
+import { LIMITS } from '#shared/limits.ts'
 import type { Confirmation } from './types.ts'
+
+const DAY_MS = 86_400_000
+
+/** The moment from which whoever was asked may be reminded. */
+export const remindFrom = ({ asked_at }: Confirmation) =>
+  Date.parse(asked_at) + LIMITS.honour.remindDays * DAY_MS
 
 /** What waits about a number: somebody who was asked, or a correction that its athlete may accept. The newest comes first. */
 export function openRequest(

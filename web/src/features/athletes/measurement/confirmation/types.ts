@@ -2,18 +2,11 @@ import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#w
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const confirmationColumns =
-  'id, measurement_id, organization_id, address, asked_name, asked_role, state, asked_at, reminded_at, expires_at, answered_at, answered_by, answered_role, answered_how, reason, reason_words, correction, correction_until, accepted_at'
+  'id, measurement_id, address, asked_name, asked_role, state, asked_at, reminded_at, expires_at, answered_at, answered_by, answered_role, reason, reason_words, correction, correction_until, accepted_at, recorded'
 /** One request and its answer, as the athlete reads it. */
 export type Confirmation = Row<'measurement_confirmations', typeof confirmationColumns>
 
 export const REASONS = ['not_measured', 'wrong_value', 'wrong_person', 'no_record', 'other'] as const
-
-export const readCorrection = object({
-  value_entered: number,
-  measured_on: text,
-  measured_on_precision: oneOf('day', 'month', 'year'),
-  method: text,
-})
 
 const question = {
   id: text,
@@ -22,7 +15,6 @@ const question = {
   asked_at: text,
   answered_at: orNull(text),
   answered_by: text,
-  expires_at: text,
   hash: text,
   number: object({
     metric_code: text,
@@ -41,9 +33,6 @@ const question = {
   official: orNull(object({ name: text, role_title: text, since: text })),
   domain: text,
   free_mail: flag,
-  correction: orNull(readCorrection),
-  correction_until: orNull(text),
-  accepted_at: orNull(text),
   /** Whether whoever reads gave the answer: what a colleague answered is theirs to take back. */
   is_mine: flag,
 }

@@ -6,13 +6,14 @@ import { LIMITS } from '#shared/limits.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useConversationFlag, useUndoLeaveConversation } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
-import type { ConversationSummary } from '../types.ts'
+import { isGoodNews, otherParticipants } from '../rules.ts'
+import type { ConversationSummary, Outcome, Photos } from '../types.ts'
+import { ParticipantAvatar } from './participant-avatar.tsx'
 
 const EndDialog = lazyWhenOnline(() =>
   import('./end-dialog.tsx').then((part) => ({ default: part.EndDialog })),
@@ -25,6 +26,7 @@ type ConversationHeaderProps = {
   /** A scout says how it ended; an athlete may leave without a word. */
   asScout: boolean
   actions?: ReactNode
+  photos: Photos | undefined
   firstItems: readonly MenuItem[]
   moreItems: readonly MenuItem[]
 }
@@ -35,15 +37,16 @@ export function ConversationHeader({
   name,
   asScout,
   actions,
+  photos,
   firstItems,
   moreItems,
 }: ConversationHeaderProps) {
   const t = useT('conversation')
   const [closing, setClosing] = useState(false)
-  const sayEnded = useSayEnded(conversation.id)
+  const sayEnded = useSayEnded(conversation.id, name)
   const quiet = useQuietItems(conversation.id, myId)
   const endItem: MenuItem = {
-    label: t('leave'),
+    label: t(asScout ? 'conclude' : 'leave'),
     icon: <DoorClosed aria-hidden />,
     onSelect: () => setClosing(true),
   }
@@ -63,9 +66,9 @@ export function ConversationHeader({
       >
         <ArrowLeft aria-hidden />
       </Link>
-      <Avatar name={name} />
-      <div className="min-w-0 grow lg:flex lg:items-baseline lg:gap-2">
-        <h2 className="truncate lg:max-w-3/5 lg:shrink-0">
+      <ParticipantAvatar participant={otherParticipants(conversation, myId)[0]} name={name} photos={photos} />
+      <div className="min-w-0 grow lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2">
+        <h2 className="line-clamp-2 leading-tight max-sm:text-base">
           <bdi>{name}</bdi>
         </h2>
         <p className="truncate text-sm text-soft">{conversation.subject}</p>
@@ -116,13 +119,20 @@ function useQuietItems(conversationId: string, myId: string): MenuItem[] {
 }
 
 /** For the seconds in which it can be taken back. */
-function useSayEnded(conversationId: string) {
+function useSayEnded(conversationId: string, name: string) {
   const t = useT('conversation')
   const undo = useUndoLeaveConversation()
-  const takeBack = () =>
+  const takeBack = (done: string) =>
     undo.mutateAsync(conversationId).then(
-      () => toast.success(t('reopened')),
+      () => toast.success(t(done)),
       async (error) => toast.error(t('reopen_failed'), { description: await errorMessage(error) }),
     )
-  return () => toast.undoable(t('left'), () => void takeBack(), LIMITS.thread.undoSeconds)
+  return (outcome?: Outcome) => {
+    const stays = outcome !== undefined && isGoodNews(outcome)
+    toast.undoable(
+      stays ? t('outcome_saved', { name, outcome: t(`outcome.${outcome}`) }) : t('left'),
+      () => void takeBack(stays ? 'outcome_undone' : 'reopened'),
+      LIMITS.thread.undoSeconds,
+    )
+  }
 }

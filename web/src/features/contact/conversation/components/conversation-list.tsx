@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useSwipeAway } from '#web/lib/use-swipe-away.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { isUnread, otherParticipants } from '../rules.ts'
-import type { ConversationSummary } from '../types.ts'
+import type { ConversationSummary, Photos } from '../types.ts'
+import { ParticipantAvatar } from './participant-avatar.tsx'
 
 type ConversationListProps = {
   conversations: ConversationSummary[]
@@ -16,8 +16,9 @@ type ConversationListProps = {
   openId: string | null
   /** Where threads open, when it is not on this page. */
   base?: string
+  photos?: Photos | undefined
   /** A press on the button of a row, or a push of the row to the left. */
-  onArchive?: (conversation: ConversationSummary) => void
+  onArchive?: ((conversation: ConversationSummary) => void) | undefined
 }
 
 export function ConversationList({
@@ -25,6 +26,7 @@ export function ConversationList({
   myId,
   openId,
   base = '',
+  photos,
   onArchive,
 }: ConversationListProps) {
   const t = useT('conversation')
@@ -41,6 +43,7 @@ export function ConversationList({
             conversation={conversation}
             myId={myId}
             open={conversation.id === openId}
+            photos={photos}
             action={
               onArchive && <ArchiveButton conversation={conversation} myId={myId} onArchive={onArchive} />
             }
@@ -83,12 +86,14 @@ function Row({
   conversation,
   myId,
   open,
+  photos,
 }: {
   to: string
   action?: ReactNode
   conversation: ConversationSummary
   myId: string
   open: boolean
+  photos: Photos | undefined
 }) {
   const t = useT('conversation')
   const language = useLanguage()
@@ -110,7 +115,7 @@ function Row({
         aria-current={open ? 'true' : undefined}
         className="flex min-w-0 grow items-start gap-3 px-4 py-3"
       >
-        <Avatar name={name} />
+        <ParticipantAvatar participant={first} name={name} photos={photos} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
             <span className={clsx('truncate', unread ? 'font-bold' : 'font-medium')}>{name}</span>

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
@@ -13,8 +14,8 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { type MessageDraft, useMarkRead, useSendMessage } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import { useConversationChannel } from '../realtime.ts'
-import { isUnread, otherParticipants, roleOf } from '../rules.ts'
-import type { ConversationSummary, Message } from '../types.ts'
+import { isGoodNews, isUnread, otherParticipants, roleOf } from '../rules.ts'
+import type { ConversationSummary, Message, Photos } from '../types.ts'
 import { readUnsent, withUnsent } from '../unsent.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -24,6 +25,9 @@ type ConversationViewProps = {
   conversation: ConversationSummary
   myId: string
   actions?: ReactNode
+  photos?: Photos | undefined
+  /** Of a minor who reads this, where they are known. */
+  guardianNames?: readonly string[]
   /** What was checked about the scout, to whoever talks with one. */
   record?: ReactNode
   /** At the start of the menu: who the other side is. */
@@ -38,12 +42,15 @@ export function ConversationView({
   conversation,
   myId,
   actions,
+  photos,
+  guardianNames = [],
   record,
   firstItems,
   moreItems,
   messageActions,
 }: ConversationViewProps) {
   const t = useT('conversation')
+  const language = useLanguage()
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
   const { mutate: markRead } = useMarkRead(myId)
@@ -71,6 +78,7 @@ export function ConversationView({
     >
       <ConversationHeader
         conversation={conversation}
+        photos={photos}
         myId={myId}
         name={people[0]?.display_name ?? t('someone_left')}
         asScout={roleOf(conversation, myId) === 'scout'}
@@ -82,7 +90,12 @@ export function ConversationView({
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-line bg-sunk px-4 py-2 text-sm text-soft">
           <Users aria-hidden className="size-4 shrink-0" />
-          {t('guardian_present')}
+          {guardianNames.length > 0
+            ? t('guardian_named', {
+                name: formatList(guardianNames, language),
+                count: guardianNames.length,
+              })
+            : t('guardian_present')}
         </p>
       )}
       <div className="grow overflow-y-auto overscroll-contain px-4 py-4">
@@ -105,6 +118,11 @@ export function ConversationView({
           />
         )}
       </div>
+      {conversation.status === 'open' && conversation.outcome !== '' && (
+        <p className="border-t border-line bg-pitch-wash px-4 py-2 text-center text-sm text-pitch-ink">
+          <OutcomeSoFar conversation={conversation} myId={myId} />
+        </p>
+      )}
       {conversation.can_write ? (
         <Composer
           key={conversation.id}
@@ -139,14 +157,24 @@ function RestsUntil({ conversation }: { conversation: ConversationSummary }) {
   return until && <p className="mt-1">{t('rests_until', { date: formatDate(until, language) })}</p>
 }
 
-/** In the scout's words where the scout named an outcome, to both alike. */
+/** In the scout's words where the scout named an outcome that ended it, to both alike. */
 function HowItEnded({ conversation, myId }: { conversation: ConversationSummary; myId: string }) {
   const t = useT('conversation')
   const { outcome, closed_reason, participants } = conversation
-  if (outcome === '') return t(`closed.${closed_reason || 'left'}`)
+  if (outcome === '' || isGoodNews(outcome)) return t(`closed.${closed_reason || 'left'}`)
   const scout = participants.find(({ role }) => role === 'scout')
   return t(scout?.user_id === myId ? 'closed_by_you' : 'closed_by', {
     name: scout?.display_name ?? t('someone_left'),
     outcome: t(`outcome.${outcome}`),
+  })
+}
+
+/** Good news, which both read while they go on writing. */
+function OutcomeSoFar({ conversation, myId }: { conversation: ConversationSummary; myId: string }) {
+  const t = useT('conversation')
+  const scout = conversation.participants.find(({ role }) => role === 'scout')
+  return t(scout?.user_id === myId ? 'outcome_open_you' : 'outcome_open', {
+    name: scout?.display_name ?? t('someone_left'),
+    outcome: t(`outcome.${conversation.outcome}`),
   })
 }

@@ -3,18 +3,18 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLeaveConversation } from '../mutations.ts'
-import type { ConversationSummary } from '../types.ts'
+import type { ConversationSummary, Outcome } from '../types.ts'
 import { EndTerms } from './end-terms.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 
 type EndDialogProps = {
   conversation: ConversationSummary
   name: string
-  onEnded: () => void
+  onEnded: (outcome?: Outcome) => void
   onClose: () => void
 }
 
-/** Asks first: a scout names the outcome, an athlete may leave without a word about why. */
+/** Asks first: a scout says what came of it, an athlete may leave without a word about why. */
 export const EndDialog = ({ asScout, ...ending }: EndDialogProps & { asScout: boolean }) =>
   asScout ? <OutcomeDialog {...ending} /> : <LeaveDialog {...ending} />
 

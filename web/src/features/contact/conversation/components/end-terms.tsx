@@ -14,12 +14,11 @@ type EndTermsProps = {
 export function EndTerms({ conversation, name, asScout, outcome }: EndTermsProps) {
   const t = useT('conversation')
   const days = conversation.cool_down_days ?? 0
+  if (isGoodNews(outcome)) return <p className="text-soft">{t('end_terms.stays', { name })}</p>
   return (
     <ul className="list-disc space-y-1 pl-5 text-soft">
       <li>{t('end_terms.both', { name })}</li>
-      {!isGoodNews(outcome) && (
-        <li>{t(asScout ? 'end_terms.rest_scout' : 'end_terms.rest_athlete', { name, days })}</li>
-      )}
+      <li>{t(asScout ? 'end_terms.rest_scout' : 'end_terms.rest_athlete', { name, days })}</li>
       {!asScout && <li>{t('end_terms.seen', { name })}</li>}
     </ul>
   )

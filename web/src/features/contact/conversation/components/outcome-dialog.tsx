@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLeaveConversation } from '../mutations.ts'
+import { isGoodNews } from '../rules.ts'
 import type { ConversationSummary, Outcome } from '../types.ts'
 import { EndTerms } from './end-terms.tsx'
 
@@ -21,11 +22,11 @@ const OUTCOMES: readonly Outcome[] = [
 type OutcomeDialogProps = {
   conversation: ConversationSummary
   name: string
-  onEnded: () => void
+  onEnded: (outcome?: Outcome) => void
   onClose: () => void
 }
 
-/** A scout ends a conversation with an outcome, so that the athlete does not have to read silence. */
+/** A scout says what came of it, so that the athlete does not have to read silence. Good news keeps the conversation open. */
 export function OutcomeDialog({ conversation, name, onEnded, onClose }: OutcomeDialogProps) {
   const t = useT('conversation')
   const form = useId()
@@ -42,7 +43,7 @@ export function OutcomeDialog({ conversation, name, onEnded, onClose }: OutcomeD
       { conversationId: conversation.id, outcome },
       {
         onSuccess: () => {
-          onEnded()
+          onEnded(outcome)
           onClose()
         },
       },
@@ -53,15 +54,20 @@ export function OutcomeDialog({ conversation, name, onEnded, onClose }: OutcomeD
     <Dialog
       open
       onClose={onClose}
-      title={t('end_title', { name })}
+      title={t('conclude_title', { name })}
       footer={
         <>
           <p role="alert" className="basis-full text-red-ink empty:hidden">
             {failure}
           </p>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="danger" busy={leave.isPending}>
-            {t('leave')}
+          <Button
+            type="submit"
+            form={form}
+            variant={isGoodNews(outcome) ? 'primary' : 'danger'}
+            busy={leave.isPending}
+          >
+            {t(isGoodNews(outcome) ? 'save_outcome' : 'leave')}
           </Button>
         </>
       }

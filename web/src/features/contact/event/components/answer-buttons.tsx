@@ -44,7 +44,10 @@ export function AnswerButtons({ event }: { event: EventRow }) {
           <span className="mt-1 block">{t('waiting_text')}</span>
         </p>
       )}
-      <fieldset aria-label={t('answer.legend', { title: event.title })} className="flex min-w-0 gap-2">
+      <fieldset
+        aria-label={t('answer.legend', { title: event.title })}
+        className="flex min-w-0 flex-wrap gap-2"
+      >
         {settled ? (
           <>
             <Button

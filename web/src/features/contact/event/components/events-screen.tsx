@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EventCalendar } from '../calendar/components/event-calendar.tsx'
+import { EventCalendar, useCalendarCode } from '../calendar/components/event-calendar.tsx'
 import { SubscribeButton } from '../calendar-feed/components/subscribe-button.tsx'
 import { eventQueries } from '../queries.ts'
 import { daysOf, matches, spanOf } from '../rules.ts'
@@ -35,6 +35,7 @@ export function EventsScreen({ side }: { side: 'athlete' | 'scout' }) {
   // A month reaches into the weeks around it.
   const first = view === 'month' ? mondayOf(`${day.slice(0, 7)}-01`) : monday
   const span = spanOf(first, addDays(first, view === 'agenda' ? 7 * weeksAhead + more : 42))
+  useCalendarCode(view)
   const events = useQuery(eventQueries.list(span))
   const shortlist = useQuery({ ...eventQueries.shortlist(span), enabled: side === 'scout' })
   const onlyBoards = side === 'scout' && address.params.get('from') === 'boards'
@@ -135,8 +136,9 @@ function Shown({ shown, known, people, side, view, day, onlyBoards, onDay, onOpe
     </>
   )
   if (view === 'agenda') return <div className="mx-auto max-w-2xl">{agenda}</div>
+  const zone = readerZone()
   const ofDay = shown.filter((event) => {
-    const { first, last } = daysOf(event, readerZone())
+    const { first, last } = daysOf(event, zone)
     return first <= day && last >= day
   })
   return (

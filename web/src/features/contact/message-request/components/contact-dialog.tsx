@@ -13,30 +13,33 @@ import { useRequestContact } from '../mutations.ts'
 import { type ContactProblems, contactProblems } from '../schema.ts'
 import type { Contactable } from './contact-button.tsx'
 import { RequestNotices } from './request-notices.tsx'
+import { RequestTemplates } from './request-templates.tsx'
 
 type ContactDialogProps = { athlete: Contactable; open: boolean; onClose: () => void }
 
+const NO_WORDS = { subject: '', intro: '' }
+
+/** What is typed stays when it is closed, until it is sent. */
 export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
   const t = useT('message-request')
   const request = useRequestContact()
   const refused = useErrorMessage(request.error)
   const [problems, setProblems] = useState<ContactProblems>({})
-  const [typed, setTyped] = useState(0)
+  const [words, setWords] = useState(NO_WORDS)
   const max = LIMITS.request.introMaxChars
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const values = Object.fromEntries(new FormData(form)) as { subject: string; intro: string }
-    const found = contactProblems(values)
+    const found = contactProblems(words)
     setProblems(found)
     const wrong = Object.keys(found)[0]
-    if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     request.mutate(
-      { athleteId: athlete.id, ...values },
+      { athleteId: athlete.id, ...words },
       {
         onSuccess: () => {
           onClose()
+          setWords(NO_WORDS)
           toast.success(t(athlete.is_minor ? 'sent_to_guardian' : 'sent', { name: athlete.display_name }))
         },
       },
@@ -52,23 +55,41 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
           </Notice>
         )}
         {open && <RequestNotices athleteId={athlete.id} />}
+        {open && (
+          <RequestTemplates
+            words={words}
+            onFill={(next) => {
+              setWords(next)
+              setProblems({})
+            }}
+          />
+        )}
         <Field
           label={t('subject')}
           error={problems.subject && t(problems.subject, { max: LIMITS.request.subjectMaxChars })}
         >
-          <Input name="subject" maxLength={LIMITS.request.subjectMaxChars} autoComplete="off" />
+          <Input
+            name="subject"
+            value={words.subject}
+            onChange={({ target }) => setWords({ ...words, subject: target.value })}
+            maxLength={LIMITS.request.subjectMaxChars}
+            autoComplete="off"
+          />
         </Field>
         <Field
           label={t('intro')}
           hint={t('intro_hint')}
           error={problems.intro && t(problems.intro, { max })}
-          aside={<span className="num text-sm text-faint">{t('typed', { typed, max })}</span>}
+          aside={
+            <span className="num text-sm text-faint">{t('typed', { typed: words.intro.length, max })}</span>
+          }
         >
           <Textarea
             name="intro"
+            value={words.intro}
             rows={6}
             maxLength={max}
-            onChange={(event) => setTyped(event.target.value.length)}
+            onChange={({ target }) => setWords({ ...words, intro: target.value })}
           />
         </Field>
         {refused && (

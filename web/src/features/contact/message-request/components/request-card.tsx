@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { useAnswerRequest, useWithdrawRequest } from '../mutations.ts'
 import { declineReasons, type MessageRequest } from '../types.ts'
 
@@ -19,10 +20,12 @@ type RequestCardProps = {
   menu?: ReactNode
   /** What was checked about the scout, for the athlete who decides: another feature knows how to say it. */
   record?: ReactNode
+  /** Of the athlete who was asked. */
+  photo?: string | undefined
   onAccepted?: (conversationId: string) => void
 }
 
-export function RequestCard({ request, side, menu, record, onAccepted }: RequestCardProps) {
+export function RequestCard({ request, side, menu, record, photo, onAccepted }: RequestCardProps) {
   const t = useT('message-request')
   const language = useLanguage()
   const name = side === 'athlete' ? request.scout_name : request.athlete_name
@@ -46,7 +49,7 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
       )}
       <div className={clsx('flex flex-col gap-3 py-4', asks && 'px-4')}>
         <header className="flex items-start gap-3">
-          <Avatar name={name} />
+          {side === 'scout' ? <UserAvatar name={name} photo={photo} /> : <Avatar name={name} />}
           <div className="min-w-0 grow">
             <h3 className="wrap-anywhere">
               <bdi>{name}</bdi>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, Gauge } from 'lucide-react'
 import { formatDate, formatYearly } from '#web/lib/datetime.ts'
+import { hostOf } from '#web/lib/host-of.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { messageRequestQueries } from '../queries.ts'
 import type { SenderStanding, WindowNotice } from '../types.ts'
+import { RequestAllowance } from './request-allowance.tsx'
 
 /** What a scout should know before writing: a period of the sport's rules, and how many requests are left. */
 export function RequestNotices({ athleteId }: { athleteId: string }) {
@@ -38,7 +40,7 @@ function Period({
           rel="noreferrer"
           className="font-medium text-accent-ink hover:underline"
         >
-          {new URL(source_url).hostname}
+          {hostOf(source_url)}
         </a>
         {is_old && ` ${t('window.old')}`}
       </p>
@@ -46,10 +48,10 @@ function Period({
   )
 }
 
-/** Says nothing as long as there is room. */
+/** What is left, or why it is little. */
 function Standing({ standing }: { standing: SenderStanding }) {
   const t = useT('message-request')
-  const { throttled_by, per_day, sent_this_week, per_week } = standing
+  const { throttled_by, per_day } = standing
   if (throttled_by && per_day !== null)
     return (
       <Notice icon={<Gauge aria-hidden />} title={t('standing.few', { count: per_day })}>
@@ -64,7 +66,5 @@ function Standing({ standing }: { standing: SenderStanding }) {
         {t('standing.today', { sent: standing.sent_today, of: per_day })}
       </Notice>
     )
-  const left = per_week - sent_this_week
-  if (left > per_week / 5) return null
-  return <p className="text-sm text-soft">{t('standing.left', { count: Math.max(left, 0) })}</p>
+  return <RequestAllowance />
 }

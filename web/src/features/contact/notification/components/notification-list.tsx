@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import {
   BadgeCheck,
@@ -9,6 +9,7 @@ import {
   CalendarDays,
   CalendarX,
   CircleSlash,
+  ClipboardList,
   Columns3,
   Film,
   Flag,
@@ -27,15 +28,20 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
+import { conversationQueries } from '#web/features/contact/conversation/queries.ts'
+import type { Photos } from '#web/features/contact/conversation/types.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
+import { enteredLine } from '#web/lib/units.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { useMarkNotificationsRead } from '../mutations.ts'
 import { notificationQueries } from '../queries.ts'
-import { groupNotifications, notificationKey, notificationParams } from '../rules.ts'
+import { groupNotifications, notificationKey, notificationParams, personOf } from '../rules.ts'
 import type { NotificationGroup } from '../types.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -55,6 +61,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   of_age: Users,
   dispute: Scale,
   dispute_of_minor: Scale,
+  dispute_decided: Scale,
+  dispute_answered: Scale,
   honour_answered: Trophy,
   video_ready: Film,
   video_failed: CircleSlash,
@@ -83,6 +91,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   organization_answer: Users,
   measurement_answered: BadgeCheck,
   measurement_level: BadgeCheck,
+  measurement_recorded: ClipboardList,
   board_invitation: Columns3,
   board_news: Columns3,
   // A kind without a picture does not compile.
@@ -97,6 +106,9 @@ type NotificationListProps = {
 export function NotificationList({ unreadOnly, latest }: NotificationListProps) {
   const t = useT('notification')
   const list = useInfiniteQuery(notificationQueries.mine(unreadOnly))
+  const groups = groupNotifications(list.data ? rowsOf(list.data) : []).slice(0, latest)
+  const named = groups.some((group) => personOf(group)?.athleteId)
+  const photos = useQuery({ ...conversationQueries.photos(), enabled: named })
   if (list.isPending) return <ListSkeleton />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   const notifications = rowsOf(list.data)
@@ -110,13 +122,11 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   return (
     <>
       <ul aria-label={t('common:nav.notifications')} className="divide-y divide-hair">
-        {groupNotifications(notifications)
-          .slice(0, latest)
-          .map((group) => (
-            <li key={group.newest.id}>
-              <Row group={group} />
-            </li>
-          ))}
+        {groups.map((group) => (
+          <li key={group.newest.id}>
+            <Row group={group} photos={photos.data} />
+          </li>
+        ))}
       </ul>
       {list.hasNextPage && latest === undefined && (
         <div className="border-t border-line px-4 pb-4 sm:px-6">
@@ -132,25 +142,21 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   )
 }
 
-function Row({ group }: { group: NotificationGroup }) {
+function Row({ group, photos }: { group: NotificationGroup; photos: Photos | undefined }) {
   const t = useT('notification')
   const language = useLanguage()
   const markRead = useMarkNotificationsRead()
   const { newest, unread } = group
-  const Icon = icons[newest.kind] ?? Megaphone
-  const words = t(notificationKey(newest), notificationParams(newest, group.count))
-  return (
-    <Link
-      to={newest.url || '?'}
-      onClick={() => unread && markRead.mutate(group.ids)}
-      className={clsx(
-        'flex items-start gap-3 px-4 py-3.5 hover:bg-sunk sm:px-6',
-        unread && 'bg-accent-wash/50',
-      )}
-    >
-      <span className={clsx('mt-0.5', unread ? 'text-accent' : 'text-faint')}>
-        <Icon aria-hidden className="size-5 stroke-[1.75]" />
-      </span>
+  const { value, unit } = newest.params
+  const words = t(notificationKey(newest), {
+    ...notificationParams(newest, group.count),
+    // A number that was recorded, as it was typed.
+    ...(value && { number: enteredLine(Number(value), unit ?? '', language) }),
+  })
+  const look = clsx('flex items-start gap-3 px-4 py-3.5 sm:px-6', unread && 'bg-accent-wash/50')
+  const said = (
+    <>
+      <Picture group={group} photos={photos} />
       <span className="min-w-0 grow">
         <span className={clsx('block', unread ? 'font-medium' : 'text-soft')}>{words}</span>
         <span className="text-sm text-faint">{formatAgo(newest.created_at, language)}</span>
@@ -160,6 +166,35 @@ function Row({ group }: { group: NotificationGroup }) {
           <span className="sr-only">{t('unread')}</span>
         </span>
       )}
+    </>
+  )
+  if (!newest.url) return <div className={look}>{said}</div>
+  return (
+    <Link
+      to={newest.url}
+      onClick={() => unread && markRead.mutate(group.ids)}
+      className={clsx(look, 'hover:bg-sunk')}
+    >
+      {said}
     </Link>
+  )
+}
+
+/** Whom it is about, where one person is named; else what kind of news it is. Both take the same room. */
+function Picture({ group, photos }: { group: NotificationGroup; photos: Photos | undefined }) {
+  const person = personOf(group)
+  const Icon = icons[group.newest.kind] ?? Megaphone
+  return (
+    <span
+      className={clsx(
+        'grid w-9 shrink-0 place-items-center',
+        !person && 'pt-0.5',
+        group.unread ? 'text-accent' : 'text-faint',
+      )}
+    >
+      {person?.athleteId && <UserAvatar name={person.name} photo={photos?.get(person.athleteId)} size="sm" />}
+      {person && !person.athleteId && <Avatar name={person.name} size="sm" />}
+      {!person && <Icon aria-hidden className="size-5 stroke-[1.75]" />}
+    </span>
   )
 }

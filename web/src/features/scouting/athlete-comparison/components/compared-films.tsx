@@ -29,14 +29,17 @@ export function ComparedFilms({ athletes, play }: { athletes: AthleteCard[]; pla
   // Two ways to show nothing: nobody has a film, and one alone has no other beside it.
   if (videos.length < 2) return null
 
-  const chosen = filmsIn(params.get('films')).map((film) =>
-    film && videos.some(({ id }) => id === film.id) ? film : null,
-  )
-  const set = (films: readonly (FilmInAddress | null)[]) =>
+  const chosenIn = (address: URLSearchParams) =>
+    filmsIn(address.get('films')).map((film) =>
+      film && videos.some(({ id }) => id === film.id) ? film : null,
+    )
+  const chosen = chosenIn(params)
+  const set = (change: (films: (FilmInAddress | null)[]) => (FilmInAddress | null)[]) =>
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        const text = filmsInAddress(films)
+      () => {
+        // The address itself: the choice before this one may not have been drawn yet.
+        const next = new URLSearchParams(location.search)
+        const text = filmsInAddress(change(chosenIn(next)))
         if (text === null) next.delete('films')
         else next.set('films', text)
         return next
@@ -47,7 +50,7 @@ export function ComparedFilms({ athletes, play }: { athletes: AthleteCard[]; pla
     athletes.find(({ id }) => id === videos.find((video) => video.id === videoId)?.athlete_id)
       ?.display_name ?? ''
   const choose = (place: number, id: string) =>
-    set(chosen.map((film, index) => (index === place ? (id ? { id, startMs: 0 } : null) : film)))
+    set((films) => films.map((film, index) => (index === place ? (id ? { id, startMs: 0 } : null) : film)))
   const [left, right] = chosen
 
   return (
@@ -87,7 +90,7 @@ export function ComparedFilms({ athletes, play }: { athletes: AthleteCard[]; pla
               { ...right, name: nameOf(right.id) },
             ],
             (starts) =>
-              set([
+              set(() => [
                 { id: left.id, startMs: starts[0] },
                 { id: right.id, startMs: starts[1] },
               ]),

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { ClipboardCopy, Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { unitSign } from '#shared/units.ts'
+import { methodWord, unitSign } from '#shared/units.ts'
 import type { Percentile } from '#web/features/athletes/measurement/types.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
+import { useMeasurerName } from '#web/ui/measured-by.tsx'
 import { PROVENANCE_LEVELS, type Provenance, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { comparisonCsv } from '../rules.ts'
@@ -25,21 +26,24 @@ type ComparisonToolbarProps = {
 export function ComparisonToolbar({ athletes, lines, level, onLevel, standing }: ComparisonToolbarProps) {
   const t = useT('athlete-comparison')
   const common = useT()
+  const m = useT('metric')
   const nameOf = useTestName()
+  const measurerName = useMeasurerName()
   const [params, setParams] = useSearchParams()
   const differing = params.get('rows') === 'differ'
 
   async function copy() {
     const csv = comparisonCsv({ athletes }, lines, {
       test: t('test'),
-      level: (name) => t('csv.level', { name }),
-      percentile: (name) => t('csv.percentile', { name }),
+      column: (column, name) => t(`csv.${column}`, { name }),
       nameOf: (line) => {
         const unit = unitSign(line.unit)
         return unit ? t('csv.test', { test: nameOf(line), unit }) : nameOf(line)
       },
       levelOf: ({ provenance }) =>
         common(`provenance.${PROVENANCE_LEVELS[provenance - 1] ?? 'self_reported'}`),
+      measurerOf: ({ measured_by }) => measurerName(measured_by),
+      methodOf: ({ method }, { unit }) => m(`method.${methodWord(method, unit)}`),
       percentileOf: (id, line) => standing(id, line)?.percentile ?? null,
     })
     await navigator.clipboard.writeText(csv).then(

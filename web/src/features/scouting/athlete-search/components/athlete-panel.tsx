@@ -87,7 +87,7 @@ function PanelHead({ card, moves }: { card: AthleteCard; moves: boolean }) {
   const language = useLanguage()
   const lines = [
     card.age_band && age(card.age_band),
-    [card.region, card.country && countryName(card.country, language)].filter(Boolean).join(', '),
+    [card.town, card.region, card.country && countryName(card.country, language)].filter(Boolean).join(', '),
     card.level && words(`level.${card.level}`),
     card.dominant_side && t('filters.side_is', { side: words(`side.${card.dominant_side}`) }),
   ].filter(Boolean)

@@ -7,11 +7,12 @@ import { metricParts } from '#web/lib/units.ts'
 import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { useMethodAndDate } from '../method-and-date.ts'
 import { provenanceLabel } from '../rules.ts'
 import type { Headline } from '../types.ts'
 
 type MetricFigureProps = {
-  value: Pick<Headline, 'metric' | 'value' | 'timing' | 'provenance' | 'measured_by'>
+  value: Headline
   size?: 'sm' | 'md'
   /** Under a heading that names the metric, the name is not said again. */
   nameless?: boolean
@@ -22,6 +23,7 @@ type MetricFigureProps = {
 /** A number as it is read, what it measures, and how far it can be trusted. */
 export function MetricFigure({ value, size = 'md', nameless, inline }: MetricFigureProps) {
   const t = useT('metric')
+  const methodAndDate = useMethodAndDate()
   const language = useLanguage()
   const system = useUnits()
   const metric = useSportCatalog().metrics[value.metric]
@@ -35,7 +37,7 @@ export function MetricFigure({ value, size = 'md', nameless, inline }: MetricFig
       <span className={clsx('flex flex-col', !inline && 'items-end')}>
         {!nameless && <span className="text-sm text-soft">{t(`name.${value.metric}`)}</span>}
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
-        <MeasuredBy by={value.measured_by} className="text-xs" />
+        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} className="text-xs" />
         {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>

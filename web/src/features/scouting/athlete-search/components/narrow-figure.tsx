@@ -6,12 +6,14 @@ import { metricParts } from '#web/lib/units.ts'
 import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { useMethodAndDate } from '../method-and-date.ts'
 import { provenanceLabel } from '../rules.ts'
 import type { Headline } from '../types.ts'
 
 /** On a card as narrow as a stage: the number with its name on one line, how far it can be trusted on the next. */
 export function NarrowFigure({ value }: { value: Headline }) {
   const t = useT('metric')
+  const methodAndDate = useMethodAndDate()
   const language = useLanguage()
   const system = useUnits()
   const metric = useSportCatalog().metrics[value.metric]
@@ -29,7 +31,7 @@ export function NarrowFigure({ value }: { value: Headline }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-1.5">
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
-        <MeasuredBy by={value.measured_by} className="text-xs" />
+        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} className="text-xs" />
         {isNoted(value.timing) && <span className="text-xs text-faint">{t(`timing.${value.timing}`)}</span>}
       </span>
     </span>

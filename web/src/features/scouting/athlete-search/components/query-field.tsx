@@ -29,6 +29,7 @@ type QueryFieldProps = {
 /** What is looked for, in words: those that say a position, a place or an age become chips, the rest is a name or a club. */
 export function QueryField({ filter, order, ownSports, readQuestion, onChange }: QueryFieldProps) {
   const t = useT('athlete-search')
+  const m = useT('metric')
   const language = useLanguage()
   const chips = useFilterChips(filter, order, ownSports[0])
   const understand = inTime(readQuestion, ownSports)
@@ -52,11 +53,19 @@ export function QueryField({ filter, order, ownSports, readQuestion, onChange }:
     const found = await understand(text, now.sport, typing)
     if (input.current?.value !== text) return
     const next = withUnderstood(latestFilter(), found)
-    const isNew = found.sport !== null || Object.keys(found.lists).length > 0
+    const isNew = found.sport !== null || Object.keys(found.lists).length > 0 || found.tests.length > 0
     const end = found.rest && /\s$/.test(text) ? ' ' : ''
     const left = isNew ? [found.rest, found.pending].filter(Boolean).join(' ') + end : text
     setTyped({ text: left, seen: typed.seen, asked: found.rest })
-    if (isNew) announce(t('query.added', { list: formatList(Object.values(found.lists).flat(), language) }))
+    if (isNew)
+      announce(
+        t('query.added', {
+          list: formatList(
+            [...Object.values(found.lists).flat(), ...found.tests.map((test) => m(`name.${test}`))],
+            language,
+          ),
+        }),
+      )
     if (isNew || found.rest.trim() !== now.text.trim()) onChange(next, !isNew)
   }
   const readSoon = useEffectEvent((typing: boolean) => void read(typing))
@@ -158,7 +167,7 @@ export function ChipList({ chips, onRemove }: ChipListProps) {
 const inTime =
   (readQuestion: ReadQuestion, ownSports: readonly string[]) =>
   async (text: string, sport: string | null, typing: boolean) => {
-    const plain = { sport: null, lists: {}, rest: text, pending: '' }
+    const plain = { sport: null, lists: {}, tests: [], rest: text, pending: '' }
     const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
     const words = readQuestion(text, { sport, ownSports, typing })
     return (await Promise.race([words, late]).catch(() => null)) ?? plain

@@ -1,3 +1,4 @@
+import { LIMITS } from '#shared/limits.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom } from '../rules.ts'
 import { type Facets, listFields, type SearchFilter, type Understood } from '../types.ts'
@@ -14,11 +15,19 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
 /** What was understood of the words is added to what was asked for before; the rest is looked for in names and clubs. */
 export function withUnderstood(
   filter: SearchFilter,
-  { sport, lists, rest }: Omit<Understood, 'pending'>,
+  { sport, lists, tests, rest }: Omit<Understood, 'pending'>,
 ): SearchFilter {
   const base = sport && sport !== filter.sport ? withSport(filter, sport) : filter
   const added = listFields.map((field) => [field, [...new Set([...base[field], ...(lists[field] ?? [])])]])
-  return { ...base, ...Object.fromEntries(added), text: rest }
+  const ranges = tests
+    .filter((test) => !base.ranges.some(({ metric }) => metric === test))
+    .map((metric) => ({ metric, min: null, max: null, minProvenance: null, timing: null }))
+  return {
+    ...base,
+    ...Object.fromEntries(added),
+    ranges: [...base.ranges, ...ranges].slice(0, LIMITS.search.rangesMax),
+    text: rest,
+  }
 }
 
 /** Who is still to finish comes first, the next year first; those of the past after them, the latest first. */
@@ -31,6 +40,7 @@ export function classYearsInOrder<T extends { value: string }>(choices: T[], yea
 export const countActive = (filter: SearchFilter) =>
   listFields.reduce((sum, field) => sum + filter[field].length, 0) +
   filter.ranges.length +
+  Number(Boolean(filter.near)) +
   Number(filter.hasVideo) +
   Number(Boolean(filter.minProvenance)) +
   Number(Boolean(filter.updatedSince)) +

@@ -78,7 +78,7 @@ type DeleteBoardDialogProps = { board: Board; onClose: () => void; onDeleted: ()
 export function DeleteBoardDialog({ board, onClose, onDeleted }: DeleteBoardDialogProps) {
   const t = useT('board')
   const common = useT()
-  const remove = useDeleteBoard()
+  const remove = useDeleteBoard(onDeleted)
   const failed = useErrorMessage(remove.error)
   const others = board.members.length - 1
   const athletes = board.items.length + board.stages.reduce((sum, { hidden }) => sum + hidden, 0)
@@ -92,11 +92,7 @@ export function DeleteBoardDialog({ board, onClose, onDeleted }: DeleteBoardDial
           <Button onClick={onClose} data-autofocus>
             {common('actions.cancel')}
           </Button>
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(board.id, { onSuccess: onDeleted })}
-          >
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(board.id)}>
             {t('delete.action')}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { countryName, regionName, spokenLanguage } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,6 +45,7 @@ export function ScoutPanel({ scout, menu }: ScoutPanelProps) {
 
 function Checked({ scout }: { scout: ListedScout }) {
   const t = useT('scout-directory')
+  const factLine = useFactLine()
   const language = useLanguage()
   return (
     <section>
@@ -51,7 +53,7 @@ function Checked({ scout }: { scout: ListedScout }) {
       <ul className="space-y-2">
         {scout.approved_verifications.map(({ type, what, until, decided_at }) => (
           <Line key={type} title={t(`check.${type}`)}>
-            {what && <p className="wrap-break-word">{what}</p>}
+            <p className="wrap-break-word">{factLine(what)}</p>
             <p>
               {t('checked_on', {
                 on: formatDate(decided_at, language),

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { BadgeCheck, ChevronRight, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { scoutRecordQueries } from '../queries.ts'
@@ -48,6 +49,7 @@ export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecor
 
 function Checks({ checks }: { checks: ScoutRecord['approved_verifications'] }) {
   const t = useT('scout-record')
+  const factLine = useFactLine()
   const language = useLanguage()
   return (
     <ul aria-label={t('checks')} className="mt-2 space-y-2 rounded-md bg-pitch-wash px-3.5 py-2.5">
@@ -55,7 +57,7 @@ function Checks({ checks }: { checks: ScoutRecord['approved_verifications'] }) {
         <li key={type}>
           <p className="font-medium text-pitch-ink wrap-anywhere">
             {t(`type.${type}`)}
-            {what && <span className="font-normal text-ink"> · {what}</span>}
+            <span className="font-normal text-ink"> · {factLine(what)}</span>
           </p>
           <p className="text-sm text-soft">
             {t(`by.${by}`, { on: formatDate(decided_at, language), until: formatDate(until, language) })}

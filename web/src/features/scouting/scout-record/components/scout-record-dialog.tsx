@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
+import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -67,13 +68,14 @@ function Check({
   check: ScoutRecord['approved_verifications'][number]
 }) {
   const t = useT('scout-record')
+  const factLine = useFactLine()
   const language = useLanguage()
   return (
     <li className="flex gap-3 py-2.5">
       <BadgeCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pitch" />
       <div className="min-w-0">
         <p className="font-medium">{t(`type.${type}`)}</p>
-        <p className="text-soft wrap-break-word">{what}</p>
+        <p className="text-soft wrap-break-word">{factLine(what)}</p>
         <p className="text-sm text-faint">
           {t(`by.${by}`, { on: formatDate(decided_at, language), until: formatDate(until, language) })}
         </p>

@@ -17,6 +17,7 @@ const TONES = {
   feedback: 'neutral',
   admin_invitation: 'neutral',
   organization: 'good',
+  dispute: 'attention',
 } as const
 
 type TaskRowProps = { task: AdminTask; onAsk: (what: 'hand_over' | 'snooze') => void }

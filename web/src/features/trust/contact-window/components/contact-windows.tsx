@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { hostOf } from '#web/lib/host-of.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -92,7 +93,7 @@ function Windows({ windows, onAsk }: { windows: ContactWindow[]; onAsk: (asked: 
                 rel="noreferrer"
                 className="inline-flex items-center gap-1 font-medium text-accent-ink hover:underline"
               >
-                {new URL(window.source_url).hostname}
+                {hostOf(window.source_url)}
                 <ExternalLink aria-hidden className="size-3.5" />
               </a>
               <p className="text-sm text-soft">

@@ -8,6 +8,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { keepInColumn } from '#web/ui/queue-column.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { feedbackReviewQueries, LONGEST_LIST } from '../queries.ts'
 import { addressOf, countFeedback } from '../rules.ts'
@@ -95,7 +96,10 @@ function Row({ feedback, to, isCurrent }: { feedback: ListedFeedback; to: string
   const language = useLanguage()
   const { category, is_safety, message, reply_wanted, created_at } = feedback
   return (
-    <div className={clsx('relative px-4 py-3 hover:bg-sunk/60', isCurrent && 'bg-accent-wash')}>
+    <div
+      ref={isCurrent ? keepInColumn : undefined}
+      className={clsx('relative px-4 py-3 hover:bg-sunk/60', isCurrent && 'lg:bg-accent-wash')}
+    >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={to}

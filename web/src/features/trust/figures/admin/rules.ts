@@ -30,3 +30,19 @@ export const contactSteps = [
   'accepted',
   'reported',
 ] as const
+
+/** What the server counted on each day; null where it gave no answer. */
+export const byDay = <T extends { day: string }>(
+  counted: readonly T[] | undefined,
+  days: readonly string[],
+) => {
+  const known = new Map(counted?.map((one) => [one.day, one]))
+  return days.map((day) => known.get(day) ?? null)
+}
+
+/** One kind of answer on each day; null, and not zero, where nothing was counted. */
+export const countsOf = <K extends string>(days: readonly (Record<K, number> | null)[], kind: K) =>
+  days.map((day) => day?.[kind] ?? null)
+
+/** The server’s own, whatever they were: those who called could have done nothing about them. */
+export const errorsOf = ({ failed, busy }: { failed: number; busy: number }) => failed + busy

@@ -1,4 +1,4 @@
-import { listOf, number, object, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { codeOf, listOf, number, object, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import { readPeriod } from '../types.ts'
 
 const byWeek = listOf(object({ week: text, count: number }))
@@ -14,6 +14,36 @@ const readSteps = object({
 const readHours = object({ decided: number, median_hours: orNull(number), p90_hours: orNull(number) })
 const readDecisions = object({ checks: readHours, flags: readHours })
 const readMail = orNull(object({ asked: number, sent: number, waiting: number, failed: number }))
+
+const stats = {
+  answers: number,
+  refused: number,
+  limited: number,
+  busy: number,
+  failed: number,
+  /** Null where only files were sent: they take as long as the line they go through. */
+  p50_ms: orNull(number),
+  p95_ms: orNull(number),
+}
+const readStats = object(stats)
+const readStatsByDay = listOf(object({ day: text, ...stats }))
+/** Null: another server answers here. A day without answers is not in the list. */
+const readAnswers = orNull(
+  object({
+    now: orNull(readStats),
+    before: orNull(readStats),
+    days: readStatsByDay,
+    before_days: readStatsByDay,
+    parts: listOf(
+      object({
+        part: codeOf<'rest' | 'rpc' | 'auth' | 'storage' | 'realtime' | 'pages'>(),
+        now: readStats,
+        before: orNull(readStats),
+      }),
+    ),
+  }),
+)
+export type Answers = NonNullable<Read<typeof readAnswers>>
 
 const productNumbers = {
   active: readCounted,
@@ -33,5 +63,5 @@ const productNumbers = {
 /** Counts of the whole product, without the period that they are of: what a made report keeps. */
 export const readProductNumbers = object(productNumbers)
 export type ProductNumbers = Read<typeof readProductNumbers>
-export const readAdminFigures = object({ period: readPeriod, ...productNumbers })
+export const readAdminFigures = object({ period: readPeriod, answers: readAnswers, ...productNumbers })
 export type Counted = Read<typeof readCounted>[number]

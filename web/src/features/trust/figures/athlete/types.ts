@@ -32,6 +32,8 @@ export const readAthleteFigures = object({
   }),
   /** When scouts opened the page, each count over the days from `since` on. */
   scout_opens: readByDay,
+  /** Openings of profile codes; of a minor this one number, as of everybody. */
+  code_scans: readTotal,
   /** `<video>:<quarter 0 to 4>` */
   films: readValues,
   requests: readRequests,

@@ -16,10 +16,11 @@ type LineChartProps = {
   points: readonly string[]
   names?: readonly string[]
   series: readonly Series[]
+  unit?: string
 }
 
 /** Lines over time, the first with its area; the period before is dashed. Where nothing is told a line has a gap. */
-export function LineChart({ label, points, names, series }: LineChartProps) {
+export function LineChart({ label, points, names, series, unit }: LineChartProps) {
   const ticks = ticksTo(Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const top = ticks.at(-1) ?? 1
   const last = Math.max(1, points.length - 1)
@@ -28,7 +29,15 @@ export function LineChart({ label, points, names, series }: LineChartProps) {
   return (
     <>
       <Legend series={series} />
-      <ChartFrame label={label} points={points} names={names} series={series} ticks={ticks} spread="ends">
+      <ChartFrame
+        label={label}
+        points={points}
+        names={names}
+        series={series}
+        ticks={ticks}
+        unit={unit}
+        spread="ends"
+      >
         {(pointed) => (
           <>
             <svg

@@ -23,11 +23,19 @@ const readSent = object({
   }),
 })
 
+const brought = { found: number, opened: number, shortlisted: number, contacted: number }
+
 /** Exact: it is the scout's own work. Birth quarters alone are about others, and told in whole groups of twenty. */
 export const readScoutFigures = object({
   period: readPeriod,
   yield: readYield,
   yield_before: readYield,
+  /** Since the day from which searches are still known. */
+  searches: object({
+    since: text,
+    saved: listOf(object({ id: text, name: text, ...brought })),
+    unsaved: object(brought),
+  }),
   stages: readStages,
   stages_before: readStages,
   requests: readSent,

@@ -3,10 +3,15 @@ import { use } from 'react'
 import { loadNamespace, useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { PageNumbers } from '../case-facts/components/page-numbers.tsx'
+import { SameWords } from '../case-facts/components/same-words.tsx'
 import { type EvidencePart, type EvidenceRow, evidenceNamespaces, evidenceParts } from '../evidence-words.ts'
 import { moderationQueries } from '../queries.ts'
 import type { ModerationReport } from '../types.ts'
 import { CaseMessages } from './case-messages.tsx'
+
+/** What is looked for elsewhere. */
+const WRITTEN = new Set(['message', 'message_request', 'community_post', 'community_comment'])
 
 type CaseEvidenceProps = {
   report: ModerationReport
@@ -16,12 +21,14 @@ type CaseEvidenceProps = {
 
 /** The thing as the reporter saw it when they reported it. A link is words here: nobody opens it by a slip. */
 export function CaseEvidence({ report, name }: CaseEvidenceProps) {
-  const { snapshot, subject_type: thing, photo_copy, pictures } = report
+  const { snapshot, subject_type: thing, photo_copy, pictures, same_words, other_numbers } = report
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
   // All are asked for before the first is waited for, so that they arrive together.
-  const arrivals = evidenceNamespaces(thing).map((namespace) => loadNamespace(namespace, language))
+  const arrivals = [...evidenceNamespaces(thing), 'metric'].map((namespace) =>
+    loadNamespace(namespace, language),
+  )
   for (const arrival of arrivals) use(arrival)
   // A message stands among those around it.
   const columns =
@@ -38,11 +45,28 @@ export function CaseEvidence({ report, name }: CaseEvidenceProps) {
           <Part key={n} part={part} name={name} photoCopy={photo_copy} />
         ))}
         {snapshot.messages && <CaseMessages reportId={report.id} kept={snapshot.messages} name={name} />}
-        {pictures.map(({ copy, description }) => (
-          <Picture key={copy ?? description} copy={copy} description={description} />
+        {thing === 'video' && <Film copy={photo_copy} />}
+        {snapshot.numbers && snapshot.numbers.length > 0 && (
+          <PageNumbers numbers={snapshot.numbers} label={t('numbers.then')} />
+        )}
+        {pictures.map(({ copy, description }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was kept never changes its order
+          <Picture key={n} copy={copy} description={description} />
         ))}
-        {parts.length === 0 && !snapshot.messages?.length && <p className="text-soft">{t('nothing_kept')}</p>}
+        {parts.length === 0 && !snapshot.messages?.length && !snapshot.numbers?.length && (
+          <p className="text-soft">{t('nothing_kept')}</p>
+        )}
       </div>
+      {other_numbers.length > 0 && (
+        <div className="mt-3">
+          <PageNumbers numbers={other_numbers} label={t('numbers.others')} />
+        </div>
+      )}
+      {WRITTEN.has(thing) && (
+        <div className="mt-3">
+          <SameWords same={same_words} />
+        </div>
+      )}
     </figure>
   )
 }
@@ -73,6 +97,20 @@ function Photo({ copy, name }: { copy: string | null; name: string }) {
   if (copy === null) return <p className="text-soft">{t('photo_gone')}</p>
   if (link.error) return <ErrorState error={link.error} onRetry={link.refetch} />
   return <Avatar name={name} src={link.data ?? null} portrait size="xl" />
+}
+
+/** The film as it was: its owner may have another by now, or none. */
+function Film({ copy }: { copy: string | null }) {
+  const t = useT('moderation')
+  const link = useQuery({ ...moderationQueries.photo(copy ?? ''), enabled: copy !== null })
+  if (copy === null) return <p className="text-soft">{t('film_gone')}</p>
+  if (link.error) return <ErrorState error={link.error} onRetry={link.refetch} />
+  return (
+    <div className="aspect-video max-w-xl overflow-hidden rounded-md bg-sunk">
+      {/* biome-ignore lint/a11y/useMediaCaption: no captions are kept with the copy */}
+      {link.data && <video src={link.data} controls preload="metadata" className="size-full" />}
+    </div>
+  )
 }
 
 /** A picture of a post as it was, with the words that stood for it. */

@@ -49,7 +49,11 @@ export function CaseReferrals({ reportId, referrals }: CaseReferralsProps) {
           {failed}
         </p>
       )}
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button
+        className="h-auto! max-w-full py-1.5 text-left whitespace-normal!"
+        size="sm"
+        onClick={() => setAsking(true)}
+      >
         {t('refer.open')}
       </Button>
       <ReferDialog reportId={reportId} open={asking} onClose={() => setAsking(false)} />

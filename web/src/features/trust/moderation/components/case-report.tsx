@@ -26,7 +26,9 @@ export function CaseReport({ report, name, isAnswered, onAnswer }: CaseReportPro
         <h3 id={`report-${id}`}>{words(`subject.${subject_type}`)}</h3>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone="bad">{words(`reason.${reason}`)}</Badge>
+          {report.asked_of_minor && <Badge tone="bad">{t('risk.asked')}</Badge>}
           {appeal && <Badge tone="info">{t('second_look')}</Badge>}
+          {report.is_gone && <Badge>{t('thing_gone')}</Badge>}
           <span className="text-sm text-soft">
             {t('reported', { when: formatAgo(created_at, language) })}
           </span>

@@ -10,22 +10,21 @@ import { useAddCaseNote, useTakeCase } from '../mutations.ts'
 import type { CaseWork as Work } from '../types.ts'
 import { CaseReferrals } from './case-referrals.tsx'
 
-type CaseWorkProps = { reportId: string; work: Work; isParty: boolean; isOpen: boolean }
+type CaseWorkProps = { reportId: string; work: Work; isParty: boolean }
 
-/** Who works on the case, what colleagues say to each other, who it was handed to and who was told. */
-export function CaseWork({ reportId, work, isParty, isOpen }: CaseWorkProps) {
+/** What colleagues say to each other, and who it was handed to. */
+export function CaseWork({ reportId, work, isParty }: CaseWorkProps) {
   const t = useT('moderation')
   return (
-    <section aria-label={t('work.title')} className="space-y-4 border-t border-line pt-4">
-      {isOpen && !isParty && <Taker reportId={reportId} work={work} />}
+    <section aria-label={t('work.title')} className="space-y-4">
       {!isParty && <Notes reportId={reportId} notes={work.notes} />}
       {!isParty && <CaseReferrals reportId={reportId} referrals={work.referrals} />}
-      <Told told={work.told} />
     </section>
   )
 }
 
-function Taker({ reportId, work: { taken_by, is_mine } }: { reportId: string; work: Work }) {
+/** Who works on the case, and the way to take it. */
+export function CaseTaker({ reportId, work: { taken_by, is_mine } }: { reportId: string; work: Work }) {
   const t = useT('moderation')
   const take = useTakeCase(reportId)
   const refused = useErrorMessage(take.error)
@@ -35,7 +34,7 @@ function Taker({ reportId, work: { taken_by, is_mine } }: { reportId: string; wo
         <p className="grow">{is_mine ? t('work.taken_mine') : t('work.taken', { name: taken_by })}</p>
       )}
       {(!taken_by || is_mine) && (
-        <Button size="sm" busy={take.isPending} onClick={() => take.mutate(!is_mine)}>
+        <Button data-act="take" size="sm" busy={take.isPending} onClick={() => take.mutate(!is_mine)}>
           {t(is_mine ? 'work.give_back' : 'work.take')}
         </Button>
       )}
@@ -87,24 +86,6 @@ function Notes({ reportId, notes }: { reportId: string; notes: Work['notes'] }) 
           {t('work.note_add')}
         </Button>
       </form>
-    </div>
-  )
-}
-
-function Told({ told }: { told: Work['told'] }) {
-  const t = useT('moderation')
-  const language = useLanguage()
-  return (
-    <div>
-      <h3 className="mb-1">{t('work.told')}</h3>
-      {told.length === 0 && <p className="text-soft">{t('work.told_nobody')}</p>}
-      <ul className="text-sm text-soft">
-        {told.map(({ whom, count, at }) => (
-          <li key={`${whom}${at}`}>
-            {t(`work.told_${whom}`, { count })} · {formatDateTime(at, language)}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,6 +11,8 @@ import { toast } from '#web/ui/toast.ts'
 import type { useDecideReports } from '../mutations.ts'
 import { actionsFor, decisionProblem, hasTerm, TERMS } from '../rules.ts'
 import type { DecisionAction, DecisionSubject, ModerationCase } from '../types.ts'
+import { DecisionCards } from './decision-cards.tsx'
+import { ReaderPreview } from './reader-preview.tsx'
 import { StatementField } from './statement-field.tsx'
 
 type DecisionFormProps = {
@@ -26,10 +27,12 @@ type DecisionFormProps = {
   draft: string
   decide: ReturnType<typeof useDecideReports>
   onDone?: () => void
+  /** Beside the button. */
+  foot?: ReactNode
 }
 
 /** No action or one of several, with the reasons; asks once more before anybody is told. */
-export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps) {
+export function DecisionForm({ about, draft, decide, onDone, foot }: DecisionFormProps) {
   const t = useT('moderation')
   const myId = useAccount()?.id ?? ''
   const refused = useErrorMessage(decide.error)
@@ -69,20 +72,15 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
   }
   return (
     <form noValidate onSubmit={ask} className="space-y-4">
-      <RadioGroup
-        legend={t('decision')}
-        name="action"
-        value={action ?? undefined}
+      <DecisionCards
+        name={name}
+        value={action}
         onChange={(next) => {
           setAction(next)
           setProblem(null)
         }}
         error={problem === 'action' && t('problem.action')}
-        options={actionsFor({ ...about, is_removable: removable.length > 0 }).map((value) => ({
-          value,
-          label: t(`action.${value}`),
-          hint: t(`action_hint.${value}`, { name }),
-        }))}
+        options={actionsFor({ ...about, is_removable: removable.length > 0 })}
       />
       {action && hasTerm(action) && (
         <Field label={t('term')}>
@@ -121,9 +119,12 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
           {refused}
         </p>
       )}
-      <Button type="submit" variant="primary">
-        {t('decide')}
-      </Button>
+      <div className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10">
+        <Button data-decide type="submit" variant="primary">
+          {t('decide')}
+        </Button>
+        {foot}
+      </div>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -132,6 +133,7 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
           <>
             <Button onClick={() => setAsking(false)}>{t('common:actions.cancel')}</Button>
             <Button
+              data-confirm
               variant={action === 'no_action' ? 'primary' : 'danger'}
               busy={decide.isPending}
               onClick={confirm}
@@ -142,6 +144,7 @@ export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps
         }
       >
         <p>{action && t(`action_hint.${action}`, { name })}</p>
+        {action && <ReaderPreview name={name} action={action} days={days} statement={statement} />}
         {about.same > 0 && <p className="mt-2 text-soft">{t('told', { count: about.same })}</p>}
       </Dialog>
     </form>

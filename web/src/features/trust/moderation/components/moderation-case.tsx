@@ -1,29 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
-import { formatAgo, formatDate } from '#web/lib/datetime.ts'
+import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { CaseClock } from '../case-facts/components/case-clock.tsx'
+import { CaseHistory } from '../case-facts/components/case-history.tsx'
+import { CasePeople } from '../case-facts/components/case-people.tsx'
+import { CaseRule } from '../case-facts/components/case-rule.tsx'
 import { useDecideReports } from '../mutations.ts'
 import { moderationQueries } from '../queries.ts'
 import { removableThings } from '../rules.ts'
 import type { ModerationCase as Case, ModerationReport, QueueState } from '../types.ts'
 import { CaseReport } from './case-report.tsx'
-import { CaseWork } from './case-work.tsx'
+import { CaseTaker, CaseWork } from './case-work.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DecisionHistory } from './decision-history.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-type ModerationCaseProps = { state: QueueState; id: string; back: string }
+type ModerationCaseProps = {
+  state: QueueState
+  id: string
+  back: string
+  /** The way on, beside the button that decides and where there is nothing to decide. */
+  next: ReactNode
+}
 
 /** What was reported, about whom, and the decision. Opening it leaves a line in the audit log. */
-export function ModerationCase({ state, id, back }: ModerationCaseProps) {
+export function ModerationCase({ state, id, back, next }: ModerationCaseProps) {
   const t = useT('moderation')
   const mayAct = useCanActAsAdmin()
   const opened = useQuery({ ...moderationQueries.case(state, id), enabled: mayAct })
@@ -43,7 +53,7 @@ export function ModerationCase({ state, id, back }: ModerationCaseProps) {
       )}
       {mayAct && opened.isPending && <FormSkeleton />}
       {opened.error && <NotThere error={opened.error} onRetry={opened.refetch} back={back} />}
-      {opened.data && <Opened report={opened.data} />}
+      {opened.data && <Opened report={opened.data} next={next} />}
     </div>
   )
 }
@@ -55,7 +65,7 @@ function NotThere({ error, onRetry, back }: { error: Error; onRetry: () => void;
   return <EmptyState title={t('gone')} action={<LinkButton to={back}>{t('back')}</LinkButton>} />
 }
 
-function Opened({ report }: { report: Case }) {
+function Opened({ report, next }: { report: Case; next: ReactNode }) {
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
@@ -67,12 +77,18 @@ function Opened({ report }: { report: Case }) {
   const answered = reports.filter(({ id }) => !left.includes(id))
   const mayChoose = isOpen && reports.length > 1 && !report.is_party
   return (
-    <article aria-labelledby="case-title" className="space-y-5">
+    <article
+      aria-labelledby="case-title"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_auto_1fr]"
+    >
       <header>
         <h2 id="case-title" className="wrap-anywhere">
           {isAccount || reports.length > 1
             ? t(isAccount ? 'title_account' : 'title_person', { name })
-            : t('title', { what: words(`subject.${subject_type}`), name })}
+            : t(PAGES.has(subject_type) ? `title_page.${subject_type}` : 'title', {
+                what: words(`subject.${subject_type}`),
+                name,
+              })}
         </h2>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           {!isAccount && <Badge tone="bad">{words(`reason.${reason}`)}</Badge>}
@@ -85,48 +101,65 @@ function Opened({ report }: { report: Case }) {
           )}
         </p>
       </header>
-      <Subject report={report} />
-      {reports.length > 0 && (
-        <section aria-label={t('reports')} className="space-y-4">
-          {reports.map((one) => (
-            <CaseReport
-              key={one.id}
-              report={one}
-              name={name}
-              isAnswered={mayChoose ? !left.includes(one.id) : null}
-              onAnswer={(isAnswered) =>
-                setLeft(isAnswered ? left.filter((id) => id !== one.id) : [...left, one.id])
-              }
-            />
-          ))}
-          <p className="text-sm text-faint">{t('secret')}</p>
-        </section>
-      )}
-      {report.work && (
-        <CaseWork reportId={report.id} work={report.work} isParty={report.is_party} isOpen={isOpen} />
-      )}
-      {decision && <DecisionHistory decision={decision} />}
-      <Answer report={report} isOpen={isOpen} answered={answered} />
+      <div className="space-y-5">
+        {isOpen && report.work && !report.is_party && <CaseTaker reportId={report.id} work={report.work} />}
+        {isOpen && report.facts && <CaseClock since={report.facts.since} dueAt={report.facts.due_at} />}
+        {isOpen && !subject && <p className="rounded-md bg-sunk px-3 py-2">{t('subject_gone')}</p>}
+        {reports.length > 0 && (
+          <section aria-label={t('reports')} className="space-y-4">
+            {reports.map((one) => (
+              <CaseReport
+                key={one.id}
+                report={one}
+                name={name}
+                isAnswered={mayChoose ? !left.includes(one.id) : null}
+                onAnswer={(isAnswered) =>
+                  setLeft(isAnswered ? left.filter((id) => id !== one.id) : [...left, one.id])
+                }
+              />
+            ))}
+            <p className="text-sm text-faint">{t('secret')}</p>
+          </section>
+        )}
+      </div>
+      <aside className="space-y-5 border-line max-xl:border-t max-xl:pt-5 xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:border-l xl:pl-6">
+        <CasePeople report={report} />
+        {!isAccount && <CaseRule report={report} />}
+        <CaseHistory report={report} />
+        {report.work && <CaseWork reportId={report.id} work={report.work} isParty={report.is_party} />}
+      </aside>
+      <div className="space-y-5">
+        {decision && <DecisionHistory decision={decision} />}
+        <Answer report={report} isOpen={isOpen} answered={answered} next={next} />
+      </div>
     </article>
   )
 }
 
-type AnswerProps = { report: Case; isOpen: boolean; answered: readonly ModerationReport[] }
+/** What is a page of its own is said by whose it is. */
+const PAGES: ReadonlySet<string> = new Set(['athlete_profile', 'scout_profile', 'photo'])
+
+type AnswerProps = {
+  report: Case
+  isOpen: boolean
+  answered: readonly ModerationReport[]
+  next: ReactNode
+}
 
 /** The form this admin may use, or why another has to. */
-function Answer({ report, isOpen, answered }: AnswerProps) {
+function Answer({ report, isOpen, answered, next }: AnswerProps) {
   const t = useT('moderation')
   const words = useT('report')
   const language = useLanguage()
   const decide = useDecideReports(answered.map(({ id }) => id))
   const { decision, is_party, subject, subject_type } = report
   const waits = decision && ['awaiting_second', 'appealed', 'lift_proposed'].includes(decision.status)
-  if (!isOpen && !waits) return null
-  if (is_party) return <p className="border-t border-line pt-4 text-soft">{t('own')}</p>
-  if (decision?.is_mine) return <p className="border-t border-line pt-4 text-soft">{t('own_decision')}</p>
+  if (!isOpen && !waits) return next
+  if (is_party) return <Closed next={next}>{t('own')}</Closed>
+  if (decision?.is_mine) return <Closed next={next}>{t('own_decision')}</Closed>
   if (!isOpen && decision)
     return <ReviewForm key={decision.id} decision={decision} subject={report.subject} />
-  if (answered.length === 0) return <p className="border-t border-line pt-4 text-soft">{t('answers_none')}</p>
+  if (answered.length === 0) return <Closed next={next}>{t('answers_none')}</Closed>
   const removable = removableThings(answered).map((one) => ({
     value: one.id,
     label: `${words(`subject.${one.subject_type}`)} · ${formatAgo(one.created_at, language)}`,
@@ -138,46 +171,17 @@ function Answer({ report, isOpen, answered }: AnswerProps) {
         about={{ subject_type, subject, removable, same: answered.length }}
         draft={`report-decision:${report.id}`}
         decide={decide}
+        foot={next}
       />
     </div>
   )
 }
 
-function Subject({ report: { subject, subject_user_id, earlier } }: { report: Case }) {
-  const t = useT('moderation')
-  const language = useLanguage()
-  if (!subject)
-    return (
-      <section>
-        <h3 className="mb-1">{t('about')}</h3>
-        <p>{t('somebody')}</p>
-      </section>
-    )
-  const facts = [
-    t('since', { date: formatDate(subject.joined_at, language) }),
-    subject.is_minor && t('is_minor'),
-    subject.is_suspended && t('is_suspended'),
-    t('conversations', { count: subject.conversations }),
-    subject.conversations_with_minors > 0 && t('with_minors', { count: subject.conversations_with_minors }),
-    earlier > 0 ? t('earlier', { count: earlier }) : t('earlier_none'),
-  ].filter(Boolean)
-  const checks = subject.checks.map((type) => t(`check.${type}`)).join(', ')
+function Closed({ next, children }: { next: ReactNode; children: ReactNode }) {
   return (
-    <section>
-      <h3 className="mb-1">{t('about')}</h3>
-      <p>
-        <Link
-          to={`/admin/users?${new URLSearchParams({ person: subject_user_id ?? '' })}`}
-          className="font-medium text-accent-ink underline underline-offset-3"
-        >
-          {subject.name}
-        </Link>
-        {` · ${t(subject.role === 'scout' ? 'role.scout' : 'role.athlete')}`}
-      </p>
-      {subject.role === 'scout' && (
-        <p className="text-sm">{checks ? t('checked', { checks }) : t('unchecked')}</p>
-      )}
-      <p className="text-sm text-soft">{facts.join(' · ')}</p>
-    </section>
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <p className="grow text-soft">{children}</p>
+      {next}
+    </div>
   )
 }

@@ -87,7 +87,7 @@ export function ReviewForm({
           {refused}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={review.isPending}>
+      <Button data-decide type="submit" variant="primary" busy={review.isPending}>
         {t('review.send')}
       </Button>
     </form>

@@ -56,14 +56,14 @@ function Row({ token, member }: { token: string; member: Member }) {
           {refusal}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="ml-auto flex gap-1">
         {state === 'asked' && (
-          <Button variant="primary" busy={act.isPending} onClick={() => decide(true)}>
+          <Button busy={act.isPending} onClick={() => decide(true)}>
             {t('accept')}
             <span className="sr-only">: {name}</span>
           </Button>
         )}
-        <Button busy={act.isPending} onClick={() => decide(false)}>
+        <Button variant="ghost" busy={act.isPending} onClick={() => decide(false)}>
           {t(state === 'asked' ? 'decline' : 'end')}
           <span className="sr-only">: {name}</span>
         </Button>

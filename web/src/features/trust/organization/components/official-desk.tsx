@@ -19,17 +19,24 @@ import { OfficialTeam } from './official-team.tsx'
 import { OwnWords } from './own-words.tsx'
 
 /** What an official finds behind the link in their mail. Opening it changes nothing. */
-export function OfficialDesk({ token, numbers }: { token: string; numbers: ReactNode }) {
-  return token ? <Opened token={token} numbers={numbers} /> : <NoLink />
+export function OfficialDesk(props: DeskProps) {
+  return props.token ? <Opened {...props} /> : <NoLink />
 }
 
-function Opened({ token, numbers }: { token: string; numbers: ReactNode }) {
+type DeskProps = {
+  token: string
+  numbers: ReactNode
+  /** For officials who may record. */
+  sessions: (officialId: string) => ReactNode
+}
+
+function Opened({ token, numbers, sessions }: DeskProps) {
   const page = useQuery(organizationQueries.official(token))
   if (page.isPending) return <FormSkeleton />
   if (refusedRule(page.error)?.startsWith('official.')) return <Closed error={page.error} />
   if (page.error) return <ErrorState error={page.error} onRetry={page.refetch} />
   return page.data.accepted ? (
-    <Desk token={token} page={page.data} numbers={numbers} />
+    <Desk token={token} page={page.data} numbers={numbers} sessions={sessions} />
   ) : (
     <Question token={token} page={page.data} />
   )
@@ -110,7 +117,7 @@ function Question({ token, page }: PageProps) {
   )
 }
 
-function Desk({ token, page, numbers }: PageProps & { numbers: ReactNode }) {
+function Desk({ token, page, numbers, sessions }: PageProps & DeskProps) {
   const t = useT('organization')
   const language = useLanguage()
   const { organization, may, registers } = page
@@ -148,6 +155,7 @@ function Desk({ token, page, numbers }: PageProps & { numbers: ReactNode }) {
       {checked && (
         <>
           {numbers}
+          {may !== 'confirm' && sessions(page.id)}
           <MemberRequests token={token} members={page.members} />
           <OfficialTeam token={token} page={page} />
           {may === 'own' && <OwnWords token={token} organization={organization} />}

@@ -11,12 +11,9 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useOfficialAct } from '../mutations.ts'
-import type { OfficialPage, TeamMember } from '../types.ts'
+import { MAY, type OfficialPage, type TeamMember } from '../types.ts'
 
 type OfficialTeamProps = { token: string; page: OfficialPage }
-
-/** The third right, `record`, is for sessions, which nobody records here. */
-const GIVEN = ['confirm', 'own'] as const
 
 /** Who acts for the organization; who may invites others and ends them. */
 export function OfficialTeam({ token, page }: OfficialTeamProps) {
@@ -57,7 +54,7 @@ function Row({ token, official, mayEnd }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <Avatar name={name} />
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{name}</span>
           {isYou && <Badge>{t('you')}</Badge>}
@@ -73,13 +70,13 @@ function Row({ token, official, mayEnd }: RowProps) {
         </p>
       </div>
       {mayEnd && !sure && (
-        <Button variant="ghost" onClick={() => setSure(true)}>
+        <Button variant="ghost" className="ml-auto" onClick={() => setSure(true)}>
           {t('end')}
           <span className="sr-only">: {name}</span>
         </Button>
       )}
       {sure && (
-        <span className="flex gap-2">
+        <span className="ml-auto flex gap-2">
           <Button onClick={() => setSure(false)}>{t('common:actions.cancel')}</Button>
           <Button variant="danger" busy={act.isPending} onClick={() => act.mutate({ act: 'end', id })}>
             {t('end_now')}
@@ -145,7 +142,7 @@ function Invitation({ token, domain, onClose }: InvitationProps) {
           <Select
             name="may"
             defaultValue="confirm"
-            options={GIVEN.map((value) => ({ value, label: t(`may.${value}`) }))}
+            options={MAY.map((value) => ({ value, label: t(`may.${value}`) }))}
           />
         </Field>
       </form>

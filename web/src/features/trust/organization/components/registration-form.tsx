@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusFirstWrong } from '#web/ui/form.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type Registration, useRegisterOrganization } from '../mutations.ts'
@@ -68,9 +69,8 @@ export function RegistrationForm() {
     if (details.country_code === '') found.country_code = t('missing.country')
     if (details.sports.length === 0) found.sports = t('missing.sports')
     setProblems(found)
-    const [first] = Object.keys(found)
-    if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    register.mutate(details)
+    if (Object.keys(found).length > 0) return focusFirstWrong(form)
+    register.mutate(details, { onError: () => focusFirstWrong(form) })
   }
   if (register.isSuccess)
     return (

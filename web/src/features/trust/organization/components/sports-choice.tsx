@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -9,8 +10,9 @@ export function SportsChoice({ chosen = [], error }: SportsChoiceProps) {
   const t = useT('organization')
   const s = useT('sport')
   const { sports } = useSportCatalog()
+  const id = useId()
   return (
-    <fieldset>
+    <fieldset data-wrong={error ? '' : undefined} aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 font-medium">{t('field.sports')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {sports.map(({ code }) => (
@@ -23,7 +25,7 @@ export function SportsChoice({ chosen = [], error }: SportsChoiceProps) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
+      <p id={id} aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
         {error || null}
       </p>
     </fieldset>

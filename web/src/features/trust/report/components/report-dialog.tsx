@@ -17,26 +17,30 @@ import { reportDraft } from '../queries.ts'
 import { readReport } from '../schema.ts'
 import { type ReportFields, type ReportSubject, reportReasons } from '../types.ts'
 
-const empty: ReportFields = { reason: null, details: '', block: false }
+const empty: ReportFields = { reason: null, details: '', block: false, asked: null }
 
 type ReportDialogProps = {
   subject: ReportSubject
   /** Whose it is. */
   name: string
+  /** The reporter or whom it is about is under 18: then one more question is asked. */
+  involvesMinor?: boolean
   /** Where it is about one person. */
   onBlock?: () => void
   onClose: () => void
 }
 
 /** Why, in one choice and as many words as one likes, and then what happens next. What was typed outlives a lost connection. */
-export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogProps) {
+export function ReportDialog({ subject, name, involvesMinor, onBlock, onClose }: ReportDialogProps) {
   const t = useT('report')
   const client = useQueryClient()
   const form = useId()
   const send = useSendReport(subject)
   const [fields, setFields] = useState(() => reportDraft.read(client, subject) ?? empty)
   const [missing, setMissing] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const already = refusedRule(send.error) === 'flag.already'
+  const end = already ? 'already' : send.data === null ? 'added' : 'sent'
   const failure = useErrorMessage(send.error)
   const change = (part: Partial<ReportFields>) => {
     const next = { ...fields, ...part }
@@ -48,7 +52,10 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
     event.preventDefault()
     const report = readReport(fields)
     setMissing(!report)
+    setUnanswered(Boolean(involvesMinor) && !fields.asked)
     if (!report) return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
+    if (involvesMinor && !fields.asked)
+      return event.currentTarget.querySelector<HTMLElement>('[name=asked]')?.focus()
     // Blocking does not wait for the report, and is not lost with it.
     if (fields.block) onBlock?.()
     send.mutate(report)
@@ -59,7 +66,7 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
       <Dialog
         open
         onClose={onClose}
-        title={t(already ? 'already.title' : 'sent.title')}
+        title={t(`${end}.title`)}
         footer={
           <Button variant="primary" onClick={onClose}>
             {t('done')}
@@ -68,7 +75,7 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
       >
         <div role="status" className="flex gap-3">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-          <p>{t(already ? 'already.text' : 'sent.text', { name })}</p>
+          <p>{t(`${end}.text`, { name })}</p>
         </div>
       </Dialog>
     )
@@ -121,6 +128,22 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
           }))}
           error={missing && t('reason_missing')}
         />
+        {involvesMinor && (
+          <RadioGroup
+            legend={t('asked')}
+            name="asked"
+            value={fields.asked ?? undefined}
+            onChange={(asked) => {
+              setUnanswered(false)
+              change({ asked })
+            }}
+            options={[
+              { value: 'yes', label: t('asked_yes'), hint: t('asked_hint') },
+              { value: 'no', label: t('asked_no') },
+            ]}
+            error={unanswered && t('asked_missing')}
+          />
+        )}
         <Field label={t('details')} hint={t('details_hint')}>
           <Textarea
             rows={3}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { deviceOf } from '#shared/device-of.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -36,14 +37,16 @@ function Shown({ event }: { event: SecurityEvent }) {
               {event.name}
             </Link>
           ) : (
-            (event.user_id ?? t('nobody'))
+            t(event.user_id ? 'deleted_account' : 'nobody')
           )}
         </Part>
         <Part name={t('time')}>{formatDateTime(event.at, language)}</Part>
         <Part name={t('written_by')}>{t(event.source === 'server' ? 'by_server' : 'by_app')}</Part>
         {event.ip && event.ip !== 'unknown' && <Part name={t('address')}>{event.ip}</Part>}
         {event.user_agent && event.user_agent !== 'unknown' && (
-          <Part name={t('device')}>{event.user_agent}</Part>
+          <Part name={t('device')}>
+            <span title={event.user_agent}>{deviceOf(event.user_agent) ?? event.user_agent}</span>
+          </Part>
         )}
         <Part name={t('place')}>
           {event.place === null ? t('not_sealed') : t('place_number', { place: event.place })}

@@ -1,10 +1,9 @@
-import { ExternalLink, FileText, TriangleAlert } from 'lucide-react'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { OpenFileButton } from '#web/ui/open-file-button.tsx'
-import { evidenceLink } from '../queries.ts'
 import { isWordsOnly } from '../rules.ts'
 import type { ReviewedVerification } from '../types.ts'
+import { EvidenceDocument } from './evidence-document.tsx'
 
 /** What somebody gave, the strongest first: a document, a page of somebody else, their own words. */
 export function Evidence({ verification }: { verification: ReviewedVerification }) {
@@ -12,16 +11,7 @@ export function Evidence({ verification }: { verification: ReviewedVerification 
   return (
     <div className="space-y-2">
       {verification.evidence_path && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Badge tone="good">{t('strength.document')}</Badge>
-          <OpenFileButton
-            link={() => evidenceLink(verification.id)}
-            failed={t('evidence_failed')}
-            icon={<FileText aria-hidden />}
-          >
-            {t('open_file')}
-          </OpenFileButton>
-        </div>
+        <EvidenceDocument key={verification.id} verificationId={verification.id} />
       )}
       {verification.evidence_url && (
         <div className="flex flex-wrap items-center gap-3">

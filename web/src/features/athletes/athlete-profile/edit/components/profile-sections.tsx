@@ -11,6 +11,7 @@ import type { ProfileFields } from '../../schema.ts'
 import { type AthleteProfile, type ContactState, profileFields } from '../../types.ts'
 import { LanguagesField } from './languages-field.tsx'
 import { type DrawnFields, PlainFields } from './plain-fields.tsx'
+import { TownField } from './town-field.tsx'
 import { useProfileField } from './use-profile-field.tsx'
 
 export function IdentitySection({ profile }: { profile: AthleteProfile }) {
@@ -48,9 +49,13 @@ export function IdentitySection({ profile }: { profile: AthleteProfile }) {
             options={countryOptions(language)}
           />
         </Field>
-        <Field {...field.label('region')} hint={t('edit.region_hint')}>
+        <Field
+          {...field.label('region')}
+          hint={t(profile.is_minor ? 'edit.region_minor' : 'edit.region_hint')}
+        >
           <Input {...field.input('region')} autoComplete="address-level1" />
         </Field>
+        {!profile.is_minor && <TownField />}
         <LanguagesField className="sm:col-span-2" />
       </div>
     </SplitCard>

@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { unitSign } from '#shared/units.ts'
 import { formatMonth } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { enteredLine } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import type { useAnswerNumber } from '../mutations.ts'
 import type { Question } from '../types.ts'
 import { CorrectNumber } from './correct-number.tsx'
-import { useTyped } from './number-card.tsx'
 import { RefuseNumber } from './refuse-number.tsx'
 
 export type AnswerProps = { question: Question; answer: ReturnType<typeof useAnswerNumber> }
@@ -19,13 +18,20 @@ type Open = 'correct' | 'refuse' | 'not_us' | null
 /** Confirm, correct, refuse or "not us". One form for one state of the number: see `question.hash`. */
 export function AnswerNumber({ question, answer, opens }: AnswerProps & { opens?: Open }) {
   const t = useT('measurement')
-  const typed = useTyped()
+  const language = useLanguage()
   const [open, setOpen] = useState<Open>(opens ?? null)
+  // Whoever closes a form stands at the button that opened it.
+  const [closed, setClosed] = useState<Open>(null)
   const [name, setName] = useState('')
   const [missing, setMissing] = useState(false)
   const failure = useErrorMessage(answer.error)
   const { number, official, athlete_name: athlete, who, hash } = question
-  const value = `${typed(number.value_entered, number.unit_entered)} ${unitSign(number.unit_entered)}`.trim()
+  const value = enteredLine(number.value_entered, number.unit_entered, language)
+
+  function close() {
+    setClosed(open)
+    setOpen(null)
+  }
 
   /** Nobody answers without a name; an official's is known. */
   function send(decision: 'confirm' | 'correct' | 'refuse' | 'not_us', more: object = {}) {
@@ -64,7 +70,7 @@ export function AnswerNumber({ question, answer, opens }: AnswerProps & { opens?
           question={question}
           busy={answer.isPending}
           onSend={(more) => send('correct', more)}
-          onCancel={() => setOpen(null)}
+          onCancel={close}
         />
       )}
       {open === 'refuse' && (
@@ -72,7 +78,7 @@ export function AnswerNumber({ question, answer, opens }: AnswerProps & { opens?
           athlete={athlete}
           busy={answer.isPending}
           onSend={(more) => send('refuse', more)}
-          onCancel={() => setOpen(null)}
+          onCancel={close}
         />
       )}
       {open === 'not_us' && (
@@ -84,7 +90,9 @@ export function AnswerNumber({ question, answer, opens }: AnswerProps & { opens?
             <Button variant="danger" busy={answer.isPending} onClick={() => send('not_us')}>
               {t('confirmation.not_us')}
             </Button>
-            <Button onClick={() => setOpen(null)}>{t('common:actions.cancel')}</Button>
+            <Button autoFocus onClick={close}>
+              {t('common:actions.cancel')}
+            </Button>
           </div>
         </div>
       )}
@@ -92,7 +100,13 @@ export function AnswerNumber({ question, answer, opens }: AnswerProps & { opens?
         <>
           <div className="grid grid-cols-3 gap-2">
             {(['correct', 'refuse', 'not_us'] as const).map((way) => (
-              <Button key={way} size="lg" className="px-1!" onClick={() => setOpen(way)}>
+              <Button
+                key={way}
+                size="lg"
+                className="px-1!"
+                autoFocus={way === closed}
+                onClick={() => setOpen(way)}
+              >
                 {t(`confirmation.${way}`)}
               </Button>
             ))}

@@ -98,6 +98,7 @@ function AskAddress({ measurement }: AskProps) {
       >
         <Input
           type="email"
+          autoFocus
           inputMode="email"
           autoComplete="off"
           value={address}

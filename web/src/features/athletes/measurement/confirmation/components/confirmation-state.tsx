@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { LIMITS } from '#shared/limits.ts'
-import { unitSign } from '#shared/units.ts'
 import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { enteredLine } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import type { Measurement } from '../../types.ts'
+import { type Measurement, readCorrection } from '../../types.ts'
 import { useAskAbout } from '../mutations.ts'
 import { confirmationQueries } from '../queries.ts'
-import { askedOf, openRequest } from '../rules.ts'
-import { type Confirmation, readCorrection } from '../types.ts'
+import { askedOf, openRequest, remindFrom } from '../rules.ts'
+import type { Confirmation } from '../types.ts'
 import { AskConfirmation } from './ask-confirmation.tsx'
-import { useTyped } from './number-card.tsx'
 
-const DAY_MS = 86_400_000
+type StateOfProps = {
+  measurement: Measurement
+  /** After a dispute: nobody can confirm it any more. */
+  lowered?: boolean
+}
 
 /** Of one's own number: whom one asked and what came of it, or the way to ask. */
-export function ConfirmationState({ measurement }: { measurement: Measurement }) {
+export function ConfirmationState({ measurement, lowered = false }: StateOfProps) {
   const { data: all } = useQuery(confirmationQueries.of(measurement.athlete_id))
   const [last, ...earlier] = (all ?? []).filter(
     (one) => one.measurement_id === measurement.id && one.state !== 'cancelled' && one.state !== 'void',
@@ -27,6 +29,7 @@ export function ConfirmationState({ measurement }: { measurement: Measurement })
   const open = openRequest(all, measurement.id, Date.now())
   const canAsk =
     !open &&
+    !lowered &&
     measurement.provenance === 'self_reported' &&
     // Nobody answers for an organization whose check has ended.
     !measurement.level_ended_at &&
@@ -43,6 +46,23 @@ export function ConfirmationState({ measurement }: { measurement: Measurement })
   )
 }
 
+type EarlierProps = { measurements: readonly Measurement[]; told: (measurement: Measurement) => string }
+
+/** What still waits about numbers that are not the best any more. */
+export function EarlierRequests({ measurements, told }: EarlierProps) {
+  const athlete = measurements[0]?.athlete_id ?? ''
+  const { data: all = [] } = useQuery(confirmationQueries.of(athlete))
+  const now = Date.now()
+  return measurements
+    .filter(({ id }) => openRequest(all, id, now))
+    .map((measurement) => (
+      <section key={measurement.id} className="space-y-3">
+        <h3>{told(measurement)}</h3>
+        <ConfirmationState measurement={measurement} />
+      </section>
+    ))
+}
+
 type StateProps = { measurement: Measurement; asked: Confirmation }
 
 function Waiting({ measurement, asked }: StateProps) {
@@ -51,7 +71,7 @@ function Waiting({ measurement, asked }: StateProps) {
   const act = useAskAbout(measurement.athlete_id)
   const failure = useErrorMessage(act.error)
   const { asked_at: at, reminded_at: reminded } = asked
-  const from = Date.parse(at) + LIMITS.honour.remindDays * DAY_MS
+  const from = remindFrom(asked)
   return (
     <Notice
       title={t('confirmation.waits', { who: askedOf(asked) })}
@@ -95,7 +115,6 @@ function Corrected({ measurement, asked }: StateProps) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
-  const typed = useTyped()
   const act = useAskAbout(measurement.athlete_id)
   const failure = useErrorMessage(act.error)
   const right = readCorrection(asked.correction, 'measurement_confirmations')
@@ -120,7 +139,7 @@ function Corrected({ measurement, asked }: StateProps) {
       }
     >
       {[
-        `${typed(right.value_entered, unit)} ${unitSign(unit)}`.trim(),
+        enteredLine(right.value_entered, unit, language),
         formatAsKnown(right.measured_on, right.measured_on_precision, language),
         m(`method.${right.method}`),
       ].join(' · ')}
@@ -143,11 +162,15 @@ function Answered({ one }: { one: Confirmation }) {
   const late = one.state === 'corrected' && !one.accepted_at
   return (
     <p className="text-sm text-soft wrap-anywhere">
-      {t(`confirmation.state_of.${late ? 'not_accepted' : one.state}`, { who })}
+      {one.recorded && one.state === 'confirmed'
+        ? t('session.recorded_by', { who })
+        : t(`confirmation.state_of.${late ? 'not_accepted' : one.state}`, { who })}
       {' · '}
       {formatDate(one.answered_at, language)}
       {one.reason && ` · ${t(`confirmation.reason.${one.reason}`)}`}
-      {one.reason_words && <span className="block">“{one.reason_words}”</span>}
+      {one.reason_words && (
+        <span className="block">{t('confirmation.quote', { text: one.reason_words })}</span>
+      )}
     </p>
   )
 }

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { METHODS, methodWord, unitSign } from '#shared/units.ts'
+import { methodWord, unitSign } from '#shared/units.ts'
+import { sportQueries } from '#web/features/athletes/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { parseEntered } from '../../rules.ts'
+import { methodsFor, parseEntered } from '../../rules.ts'
 import type { Question } from '../types.ts'
-import { useTyped } from './number-card.tsx'
 
 type CorrectNumberProps = {
   question: Question
@@ -21,13 +22,14 @@ type CorrectNumberProps = {
 export function CorrectNumber({ question, busy, onSend, onCancel }: CorrectNumberProps) {
   const t = useT('measurement')
   const m = useT('metric')
-  const typed = useTyped()
   const { number, athlete_name: athlete } = question
   const unit = number.unit_entered
-  const [value, setValue] = useState(typed(number.value_entered, unit))
+  const [value, setValue] = useState(String(number.value_entered))
   const [day, setDay] = useState(number.measured_on)
   const [method, setMethod] = useState(number.method)
   const [problem, setProblem] = useState(false)
+  const metric = useQuery(sportQueries.catalog()).data?.metrics[number.metric_code]
+  const methods = new Set([number.method, ...(metric ? methodsFor(metric) : [])])
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const amount = parseEntered(value, unit)
@@ -45,7 +47,7 @@ export function CorrectNumber({ question, busy, onSend, onCancel }: CorrectNumbe
           onChange={(event) => setValue(event.target.value)}
           inputMode="decimal"
           autoComplete="off"
-          data-autofocus=""
+          autoFocus
         />
       </Field>
       <Field label={t('measured_on')}>
@@ -55,7 +57,7 @@ export function CorrectNumber({ question, busy, onSend, onCancel }: CorrectNumbe
         <Select
           value={method}
           onChange={(event) => setMethod(event.target.value)}
-          options={METHODS.map((one) => ({ value: one, label: m(`method.${methodWord(one, unit)}`) }))}
+          options={[...methods].map((one) => ({ value: one, label: m(`method.${methodWord(one, unit)}`) }))}
         />
       </Field>
       <p className="text-sm text-soft">{t('confirmation.correct_text', { athlete })}</p>

@@ -1,28 +1,18 @@
 import { Calendar, Timer, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { methodWord, unitSign } from '#shared/units.ts'
+import { methodWord } from '#shared/units.ts'
 import { formatAsKnown, formatFullDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { getFormatter } from '#web/lib/intl-cache.ts'
+import { enteredParts } from '#web/lib/units.ts'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { Question } from '../types.ts'
-
-/** The value as it was typed, in the language of the page. */
-export function useTyped() {
-  const language = useLanguage()
-  return (value: number, unit: string) =>
-    getFormatter('NumberFormat', language, {
-      maximumFractionDigits: 3,
-      minimumFractionDigits: unit === 's' ? 2 : 0,
-    }).format(value)
-}
 
 /** The number that is asked about: who, how and when, and the words that will be shown. */
 export function NumberCard({ question }: { question: Question }) {
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
-  const typed = useTyped()
+  const { value, unit } = enteredParts(question.number.value_entered, question.number.unit_entered, language)
   const { number, who, level, official } = question
   const { measured_on: day, measured_on_precision: precision } = number
   return (
@@ -31,8 +21,8 @@ export function NumberCard({ question }: { question: Question }) {
         <p className="font-semibold wrap-anywhere">{question.athlete_name}</p>
         <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="num text-[3.75rem] leading-none font-semibold whitespace-nowrap">
-            {typed(number.value_entered, number.unit_entered)}
-            <span className="ml-1 font-sans text-xl text-soft">{unitSign(number.unit_entered)}</span>
+            {value}
+            <span className="ml-1 font-sans text-xl text-soft">{unit}</span>
           </span>
           <span className="text-soft">{m(`name.${number.metric_code}`)}</span>
         </p>

@@ -33,7 +33,7 @@ export function NumberQuestion({ token }: { token: string }) {
   if (question.error) return <ErrorState error={question.error} onRetry={question.refetch} />
   return (
     <article className="space-y-4">
-      <QuestionHead question={question.data} />
+      <QuestionHead question={question.data} isAnswered={answer.isSuccess} />
       <NumberCard question={question.data} />
       {question.data.state === 'asked' ? (
         <AnswerNumber
@@ -49,13 +49,16 @@ export function NumberQuestion({ token }: { token: string }) {
   )
 }
 
-function QuestionHead({ question }: { question: Question }) {
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
+/** After an answer the form is gone: what became of it is read out. */
+function QuestionHead({ question, isAnswered }: { question: Question; isAnswered: boolean }) {
   const t = useT('measurement')
   const language = useLanguage()
   const { state, who, athlete_name: athlete, asked_at: at, is_mine: mine } = question
   return (
     <header>
-      <h1 className="wrap-anywhere">
+      <h1 className="wrap-anywhere outline-none" {...(isAnswered && { ref: focus, tabIndex: -1 })}>
         {state === 'asked'
           ? t('confirmation.question', { who })
           : t(`confirmation.${mine ? 'title' : 'title_colleague'}.${state}`)}
@@ -63,7 +66,7 @@ function QuestionHead({ question }: { question: Question }) {
       <p className="mt-1 text-soft">
         {state === 'asked'
           ? t('confirmation.asked_you', { athlete, date: formatDate(at, language) })
-          : t('confirmation.told', { athlete })}
+          : t(state === 'corrected' ? 'confirmation.told_corrected' : 'confirmation.told', { athlete })}
       </p>
     </header>
   )
@@ -102,9 +105,7 @@ export function OnRecord({ question, answer }: AnswerProps) {
             {t('confirmation.withdraw_text')}
           </Notice>
         ) : (
-          <Button variant="ghost" onClick={() => setSure(true)}>
-            {t('confirmation.withdraw')}
-          </Button>
+          <Button onClick={() => setSure(true)}>{t('confirmation.withdraw')}</Button>
         ))}
       <p role="alert" className="text-red-ink empty:hidden">
         {failure}

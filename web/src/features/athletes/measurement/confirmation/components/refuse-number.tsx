@@ -29,6 +29,7 @@ export function RefuseNumber({ athlete, busy, onSend, onCancel }: RefuseNumberPr
     <form onSubmit={onSubmit} noValidate className="space-y-4">
       <Field label={t('confirmation.reason_label')} error={missing && t('confirmation.reason_missing')}>
         <Select
+          autoFocus
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder={t('confirmation.reason_choose')}

@@ -7,13 +7,13 @@ import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { MeasuredBy } from '#web/ui/measured-by.tsx'
+import { MeasuredBy, useMeasurerName } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { ChangeSince } from '../../components/change-since.tsx'
 import { canBeRaised, compareWithPrevious } from '../../rules.ts'
-import { type MetricSummary, measurerOf, type Percentile } from '../../types.ts'
+import { isNoted, type MetricSummary, measurerOf, type Percentile } from '../../types.ts'
 import { bestAYearAgo } from '../rules.ts'
 import { SeasonLine } from './season-line.tsx'
 
@@ -32,6 +32,7 @@ export const progressColumns =
 export function ProgressRow({ line, percentile, from, today }: ProgressRowProps) {
   const t = useT('measurement')
   const m = useT('metric')
+  const measurerName = useMeasurerName()
   const language = useLanguage()
   const system = useUnits()
   const { metric, headline, timing } = line
@@ -39,7 +40,7 @@ export function ProgressRow({ line, percentile, from, today }: ProgressRowProps)
   const change = compareWithPrevious(then)
   const weak = isWeakProof(headline.provenance)
   const plain = m(`name.${metric.code}`)
-  const name = timing === 'hand' || timing === 'unstated' ? `${plain}, ${m(`timing.${timing}`)}` : plain
+  const name = isNoted(timing) ? `${plain}, ${m(`timing.${timing}`)}` : plain
   const told = (value: number) => metricParts(value, metric, { language, system })
   const to = `/athlete/profile?metric=${line.key}`
   return (
@@ -89,7 +90,7 @@ export function ProgressRow({ line, percentile, from, today }: ProgressRowProps)
                     <td>{formatAsKnown(one.measured_on, one.measured_on_precision, language)}</td>
                     <td>{`${value} ${unit}`.trim()}</td>
                     <td>
-                      {t(isWeakProof(one.provenance) ? 'progress.own' : 'progress.by_other')}
+                      {measurerName(measurerOf(one))}
                       {one === headline && `, ${t('progress.best')}`}
                     </td>
                   </tr>

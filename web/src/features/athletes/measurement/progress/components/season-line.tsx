@@ -8,7 +8,7 @@ const width = 132
 const height = 44
 const inset = 6
 
-/** Upwards is better. Filled: measured by somebody else; hollow: one's own. The table beside it says the same in words. */
+/** Upwards is better. Filled: others vouch for it; hollow: self-reported or imported. The table beside it says who measured each. */
 export function SeasonLine({ line: { history, headline, metric }, from, to }: SeasonLineProps) {
   const shown = history.filter(({ measured_on }) => measured_on >= from)
   const begin = Date.parse(from)

@@ -6,7 +6,7 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EventCalendar } from '../../calendar/components/event-calendar.tsx'
+import { EventCalendar, useCalendarCode } from '../../calendar/components/event-calendar.tsx'
 import { CalendarHead } from '../../components/calendar-head.tsx'
 import { CutNotice } from '../../components/cut-notice.tsx'
 import { TypeFilter } from '../../components/type-filter.tsx'
@@ -33,6 +33,7 @@ export function EventDesk() {
   const month = `${day.slice(0, 7)}-01`
   const first = view === 'week' ? mondayOf(day) : view === 'agenda' ? day : mondayOf(month)
   const span = spanOf(first, addDays(first, view === 'week' ? 7 : 42))
+  useCalendarCode(view)
   const events = useQuery(eventQueries.list(span))
   const chosen = { sport: params.get('sport'), state: params.get('state'), host: params.get('host') }
   const known = events.data ?? []

@@ -17,6 +17,7 @@ import {
 import { latestFilter } from '../queries.ts'
 import { cumulativeCounts, toggleValue, withSport } from '../rules.ts'
 import { FilterList } from './filter-list.tsx'
+import { NearFilter } from './near-filter.tsx'
 import { RangeFilters } from './range-filters.tsx'
 
 // The slider comes after the first look at the results.
@@ -94,6 +95,13 @@ export const FilterPanel = memo(function FilterPanel({
       </FilterGroup>
       <FilterGroup title={t('filters.class_year')} open>
         {counted('classYears')}
+      </FilterGroup>
+      <FilterGroup title={t('near.title')} open>
+        <NearFilter
+          near={filter.near}
+          adults={forAthletes}
+          onNear={useStableCallback((near) => onChange({ ...latestFilter(), near }))}
+        />
       </FilterGroup>
       <FilterGroup title={t('filters.country')} open={filter.countries.length > 0}>
         {counted('countries')}

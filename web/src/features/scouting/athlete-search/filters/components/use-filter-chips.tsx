@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
+import { placeQueries } from '#web/features/athletes/place/queries.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
@@ -6,7 +8,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { positionCode } from '../../results/components/position-codes.tsx'
-import { rangeText } from '../../rules.ts'
+import { nearText, rangeText } from '../../rules.ts'
 import {
   type ChoiceFilter,
   choiceFilterNames,
@@ -50,6 +52,8 @@ export function useFilterChips(
     regions: (region) => region,
     ageBands: (band) => age(band, true),
   }
+  const { near } = filter
+  const { data: centre } = useQuery(placeQueries.one(near?.place ?? null))
   const chip = (key: string, field: string, value: string, without: FilterChip['without']) => ({
     key,
     field,
@@ -77,6 +81,13 @@ export function useFilterChips(
       filter.sport !== defaultSport &&
       chip(`sport=${filter.sport}`, t('filters.sport'), words(`sport.${filter.sport}`), (now) =>
         withSport(now, null),
+      ),
+    near &&
+      chip(
+        `near=${nearText(near)}`,
+        t('near.field'),
+        centre ? t('near.of', { km: near.km, place: centre.name }) : t('near.km', { km: near.km }),
+        (now) => ({ ...now, near: null }),
       ),
     filter.minProvenance &&
       chip(

@@ -8,6 +8,7 @@ import { metricParts } from '#web/lib/units.ts'
 import { MeasuredBy } from '#web/ui/measured-by.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { useMethodAndDate } from '../../method-and-date.ts'
 import { provenanceLabel, requestedMetrics } from '../../rules.ts'
 import type { AthleteCard, Headline, SearchFilter, SearchPage } from '../../types.ts'
 
@@ -44,6 +45,7 @@ type CellProps = { value: Headline | undefined }
 /** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
 export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
   const t = useT('metric')
+  const methodAndDate = useMethodAndDate()
   const parts = useMetricParts()
   const shown = value && parts(value)
   if (!value || !shown) return <NoNumber />
@@ -62,7 +64,7 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
         {t(`name.${value.metric}`)}
       </span>
       <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
-        <MeasuredBy by={value.measured_by} />
+        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} />
         <ProvenanceBadge provenance={level} compact />
       </span>
     </>
@@ -72,6 +74,7 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
 /** In the table: the value and its ticks in one line; the unit stands in the head. */
 export function TableNumber({ value }: CellProps) {
   const t = useT('metric')
+  const methodAndDate = useMethodAndDate()
   const parts = useMetricParts()
   const shown = value && parts(value)
   if (!value || !shown) return <NoNumber beforeTicks />
@@ -82,7 +85,7 @@ export function TableNumber({ value }: CellProps) {
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
       <span className="flex items-center justify-end gap-1 font-sans text-xs leading-3.5">
-        <MeasuredBy by={value.measured_by} />
+        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} />
         {isNoted(value.timing) && (
           <span className="min-w-0 truncate text-faint">{t(`timing.${value.timing}`)}</span>
         )}

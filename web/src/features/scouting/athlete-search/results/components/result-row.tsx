@@ -55,6 +55,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       <RowPerson
         card={card}
         sportless={sportless}
+        km={page.distances[card.id]}
         name={
           <>
             <OpenLink id={card.id} current={current}>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CardLine } from '../../components/card-line.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
@@ -7,11 +8,19 @@ import { useAgeLabel } from '../../components/person-labels.tsx'
 import type { SeenCard } from '../../types.ts'
 import { PositionCodes } from './position-codes.tsx'
 
-type RowPersonProps = { card: Omit<SeenCard, 'headline_metrics'>; sportless: boolean; name: ReactNode }
+type RowPersonProps = {
+  card: Omit<SeenCard, 'headline_metrics'>
+  sportless: boolean
+  name: ReactNode
+  /** From the centre of the circle that is asked for to the town of an adult. */
+  km?: number | undefined
+}
 
 /** Face, name and two lines about the person: what a row of the list says before its numbers. */
-export function RowPerson({ card, sportless, name }: RowPersonProps) {
+export function RowPerson({ card, sportless, name, km }: RowPersonProps) {
   const age = useAgeLabel()
+  const t = useT('athlete-search')
+  const where = card.town || card.region
   return (
     <>
       <UserAvatar
@@ -42,9 +51,10 @@ export function RowPerson({ card, sportless, name }: RowPersonProps) {
           )}
         </p>
         <p className="truncate text-sm leading-4.5 text-faint max-sm:col-start-2 max-sm:row-start-3">
+          {km !== undefined && `${km === 0 ? t('near.here') : t('near.distance', { km })} · `}
           {sportless ? card.club && <CheckedClub card={card} /> : card.age_band && age(card.age_band)}
-          {(sportless ? card.club : card.age_band) && card.region && ' · '}
-          {card.region}
+          {(sportless ? card.club : card.age_band) && where && ' · '}
+          {where}
         </p>
       </div>
     </>

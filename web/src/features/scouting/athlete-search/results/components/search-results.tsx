@@ -1,7 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { SearchX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -10,6 +12,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useFilterChips } from '../../filters/components/use-filter-chips.tsx'
 import { latestFilter } from '../../filters/queries.ts'
 import { clearedFilter, countActive } from '../../filters/rules.ts'
+import { searchQueries } from '../../queries.ts'
 import { ResultTable } from '../../table/components/result-table.tsx'
 import type { SearchFilter, SearchPage } from '../../types.ts'
 import { ResultList, type ResultsProps } from './result-list.tsx'
@@ -73,6 +76,24 @@ function NothingFound({ filter, order, onChange, clear }: NothingFoundProps) {
   const t = useT('athlete-search')
   const chips = useFilterChips(filter, order)
   const text = filter.text.trim()
+  const ways = text
+    ? [
+        ...chips,
+        {
+          key: 'text',
+          label: t('empty.quoted', { text }),
+          without: (latest: SearchFilter) => ({ ...latest, text: '' }),
+        },
+      ]
+    : chips
+  const { data: totals } = useQuery({
+    ...searchQueries.totals(ways.slice(0, LIMITS.search.totalsMax).map(({ without }) => without(filter))),
+    enabled: chips.length > 0,
+  })
+  // What gives most stands first; taking the words away is offered only beside something else.
+  const shown = (chips.length > 0 ? ways : [])
+    .map((way, at) => ({ ...way, total: totals?.[at] }))
+    .toSorted((a, b) => (b.total ?? 0) - (a.total ?? 0))
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
@@ -81,12 +102,15 @@ function NothingFound({ filter, order, onChange, clear }: NothingFoundProps) {
     >
       {t(chips.length > 0 ? 'empty.understood' : 'empty.text')}
       {text && chips.length > 0 && <> {t('empty.quotes', { text })}</>}
-      {chips.length > 0 && (
+      {shown.length > 0 && (
         <span className="mt-3 flex flex-wrap justify-center gap-1.5">
-          {chips.map(({ key, label, without }) => (
+          {shown.map(({ key, label, without, total }) => (
             <Button key={key} size="sm" onClick={() => onChange(without(latestFilter()))}>
               <X aria-hidden />
               {t('filters.let_go', { label })}
+              {total !== undefined && (
+                <span className="font-normal text-soft">{t('empty.would_find', { count: total })}</span>
+              )}
             </Button>
           ))}
         </span>

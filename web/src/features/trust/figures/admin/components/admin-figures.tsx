@@ -6,6 +6,7 @@ import { PeriodHead, usePeriod } from '../../components/period-head.tsx'
 import { periodBefore } from '../../period.ts'
 import { figuresQueries } from '../../queries.ts'
 import { ProductBlocks } from './product-blocks.tsx'
+import { ServerBlocks } from './server-blocks.tsx'
 
 /** The whole product in a period, beside the period before; the address holds the days. */
 export function AdminFigures() {
@@ -30,7 +31,7 @@ export function AdminFigures() {
       ) : (
         <div
           aria-busy={isPlaceholderData || undefined}
-          className={isPlaceholderData ? 'opacity-60' : undefined}
+          className={isPlaceholderData ? 'space-y-4 opacity-60' : 'space-y-4'}
         >
           <ProductBlocks
             numbers={data}
@@ -38,7 +39,8 @@ export function AdminFigures() {
             period={{ from: data.period.from, to: data.period.to }}
             countedThrough={data.period.counted_through}
           />
-          <p className="mt-4 max-w-prose text-sm text-faint">{t('admin.foot')}</p>
+          <ServerBlocks answers={data.answers} period={{ from: data.period.from, to: data.period.to }} />
+          <p className="max-w-prose text-sm text-faint">{t('admin.foot')}</p>
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { PeriodHead, usePeriod } from '../../components/period-head.tsx'
 import { figuresQueries } from '../../queries.ts'
+import { CodeOpenings } from './code-openings.tsx'
 import { FilmQuarters, type NamedFilms } from './film-quarters.tsx'
 import { LastChange } from './last-change.tsx'
 import { RequestSteps } from './request-steps.tsx'
@@ -42,6 +43,7 @@ export function AthleteFigures({ sport, isMinor, films }: AthleteFiguresProps) {
           <Searches period={data.period} searches={data.searches} />
           <WhyFound period={data.period} filters={data.filters} sport={sport} />
           <WhoLooked figures={data} isMinor={isMinor} />
+          <CodeOpenings period={data.period} scans={data.code_scans} />
           <FilmQuarters period={data.period} films={data.films} named={films} />
           <RequestSteps figures={data} />
           <Standing figures={data} />

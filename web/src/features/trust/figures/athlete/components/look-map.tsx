@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { formatDays, formatMonth } from '#web/lib/datetime.ts'
+import { formatDays } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import type { Period } from '../../period.ts'
 import { useNumbers } from '../../use-numbers.ts'
@@ -115,7 +116,9 @@ function Week({ week, days, early, before }: WeekProps) {
     <span className={clsx('relative flex min-w-0 flex-1 flex-col gap-0.5 pt-5', early && 'max-sm:hidden')}>
       {begins && (
         <span className="absolute top-0 left-0 text-xs whitespace-nowrap text-soft">
-          {formatMonth(week, language).split(' ')[0]?.slice(0, 3)}
+          {getFormatter('DateTimeFormat', language, { month: 'short', timeZone: 'UTC' }).format(
+            new Date(week),
+          )}
         </span>
       )}
       {days.map(({ day, level }) => (

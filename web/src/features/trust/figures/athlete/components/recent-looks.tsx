@@ -29,7 +29,7 @@ export function RecentLooks({ viewers, isMinor }: { viewers: AthleteFigures['vie
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id="recent-looks-title">{t('athlete.looks_title')}</h2>
         <Link to="/athlete/analytics" className="text-sm font-medium text-accent-ink hover:underline">
-          {t('athlete.map.all')}
+          {t('your_figures')}
         </Link>
       </div>
       <ul className="divide-y divide-hair">

@@ -1,62 +1,25 @@
-import { addDays } from '#web/lib/clock.ts'
-import { formatDays } from '#web/lib/datetime.ts'
-import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { FigureBlock } from '../../components/figure-block.tsx'
-import { LineChart } from '../../components/line-chart.tsx'
-import { formatDayMonth, formatLongDay } from '../../day-names.ts'
+import { useT } from '#web/lib/i18n.ts'
 import type { CountedPeriod, Total } from '../../types.ts'
-import { stepsOf } from '../rules.ts'
+import { ToldSteps } from './told-steps.tsx'
 
 type SearchesProps = { period: CountedPeriod; searches: Total }
 
-/** How often one came up in searches, as steps: a number is told once five scouts stand behind it. */
+/** How often one came up in searches. */
 export function Searches({ period, searches }: SearchesProps) {
   const t = useT('figures')
-  const language = useLanguage()
-  const { count, before, by_day } = searches
-  const now = stepsOf(by_day, period)
-  const earlier = stepsOf(searches.before_by_day, { from: period.before_from, to: period.before_to })
-  const days = now.map((_, i) => addDays(period.from, i))
-  const lastTold = by_day.at(-1)?.day
-  const untold = lastTold ? addDays(lastTold, 1) : period.from
-  const told = by_day.length + searches.before_by_day.length > 0
+  const { count, before } = searches
   return (
-    <FigureBlock
+    <ToldSteps
       id="searches"
       title={t('athlete.searches_title', { count })}
       note={t(count > before ? 'athlete.more' : count < before ? 'athlete.fewer' : 'athlete.same', {
         count: Math.abs(count - before),
       })}
+      counted={t('athlete.searches')}
+      chartLabel={t('athlete.searches_chart')}
+      none={t('athlete.searches_none')}
       period={period}
-      empty={!told && t('athlete.searches_none')}
-      table={{
-        heads: [t('athlete.days'), t('athlete.searches')],
-        rows: [
-          ...by_day.map(({ since, day, count }) => [formatDays(since, day, language), count] as const),
-          ...(untold <= period.to ? [[formatDays(untold, period.to, language), t('not_told')] as const] : []),
-        ],
-      }}
-      chart={
-        <LineChart
-          label={t('athlete.searches_chart')}
-          points={days.map((day) => formatDayMonth(day, language))}
-          names={days.map((day, i) => {
-            const step = now[i]
-            return step
-              ? t('athlete.span', { days: formatDays(step.since, step.day, language), count: step.count })
-              : formatLongDay(day, language)
-          })}
-          series={[
-            { name: t('athlete.a_day'), values: now.map((step) => step?.perDay ?? null), tone: 'accent' },
-            {
-              name: t('before'),
-              values: now.map((_, i) => earlier[i]?.perDay ?? null),
-              tone: 'grey',
-              isBefore: true,
-            },
-          ]}
-        />
-      }
+      total={searches}
     />
   )
 }

@@ -10,6 +10,7 @@ import type { ScoutFigures as Figures } from '../types.ts'
 import { BirthQuarters } from './birth-quarters.tsx'
 import { FirstReply } from './first-reply.tsx'
 import { OutcomesOwed } from './outcomes-owed.tsx'
+import { SearchYield } from './search-yield.tsx'
 import { StepBars } from './step-bars.tsx'
 
 /** The scout's own work in a period, beside the period before. */
@@ -34,6 +35,7 @@ export function ScoutFigures() {
         >
           <Tiles figures={data} />
           <div className="grid gap-4 lg:grid-cols-2">
+            <SearchYield figures={data} />
             <StepBars figures={data} />
             <BirthQuarters figures={data} />
             <FirstReply figures={data} />

@@ -67,9 +67,13 @@ function FalseForm({ official, onClose }: { official: Official; onClose: () => v
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-2 space-y-3">
-      <p>{t('case_officials.text', { count: official.numbers, name: official.name })}</p>
+      <p>
+        {official.numbers === 0
+          ? t('case_officials.text_none', { name: official.name })
+          : t('case_officials.text', { count: official.numbers, name: official.name })}
+      </p>
       <Field label={t('field.reason')} hint={t('case_officials.reason_hint')} error={refusal}>
-        <Textarea name="reason" rows={2} maxLength={500} />
+        <Textarea name="reason" autoFocus rows={2} maxLength={500} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" busy={decide.isPending}>

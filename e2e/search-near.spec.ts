@@ -1,0 +1,104 @@
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
+
+const LEEDS = 2644688
+
+for (const language of storyLanguages('es')) {
+  test(`a scout looks around a town by keyboard and on a phone, and a minor is found by the region alone, in ${language}`, async ({
+    service,
+    newPerson,
+    signInAs,
+    anotherBrowser,
+    axe,
+  }) => {
+    const t = translationsFor(language)
+    const club = uniqueWord()
+    const tools = { service, newPerson }
+    const living = (id: string, more: object) =>
+      service
+        .from('athlete_profiles')
+        .update({ country: 'GB', ...more })
+        .eq('id', id)
+        .throwOnError()
+    const ada = await newAthlete(tools, { name: 'Ada Yorke', club, sport: 'soccer' })
+    await living(ada.id, { region: 'Yorkshire' })
+    const lena = await newAthlete(tools, { name: 'Lena Quayle', club, sport: 'soccer' })
+    await living(lena.id, { region: 'Cornwall' })
+    const mina = await newAthlete(tools, { name: 'Mina D.', club, birthDate: '2010-05-05' })
+    await living(mina.id, { region: 'Yorkshire' })
+    const scout = await newScout(tools, { sports: ['soccer'] })
+
+    // The athlete names a town on the page, by typing and by keyboard.
+    const own = await anotherBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      locale: locales[language],
+    })
+    await signInAs(ada.email, own)
+    await own.goto('/athlete/profile/edit')
+    const town = own.getByRole('combobox', { name: t('athlete-profile.field.place_id') })
+    await town.fill('Zzqx')
+    const people = new Intl.NumberFormat(locales[language]).format(15_000)
+    const unknown = own.getByText(t('athlete-profile.problem.town_unknown', { given: 'Zzqx', people }))
+    await expect(unknown).toBeVisible()
+    // What names no town stays where it is typed, and saving says so.
+    await town.blur()
+    await own.getByRole('button', { name: t('actions.save') }).tap()
+    await expect(unknown).toBeVisible()
+    await expect(town).toHaveValue('Zzqx')
+    // A whole name is taken on leaving the field.
+    await town.fill('wakefield')
+    await town.blur()
+    await expect(town).toHaveValue('Wakefield')
+    await town.fill('york')
+    await expect(own.getByRole('option', { name: /^York\b/ })).toBeVisible()
+    await town.press('ArrowDown')
+    await town.press('Enter')
+    await expect(town).toHaveValue('York')
+    expect(await axe(own)).toEqual([])
+    await own.getByRole('button', { name: t('actions.save') }).tap()
+    await expect(own.getByText(t('athlete-profile.edit.saved'))).toBeVisible()
+
+    // By keyboard alone, on a wide screen.
+    const desk = await anotherBrowser({ viewport: { width: 1440, height: 900 }, locale: locales[language] })
+    await signInAs(scout.email, desk)
+    await desk.goto(`/scout/search?sport=soccer&q=${club}`)
+    const results = desk.getByRole('list', { name: t('athlete-search.results.title') })
+    await expect(results.getByRole('listitem')).toHaveCount(3)
+    const near = desk.getByRole('combobox', { name: t('athlete-search.near.town') })
+    await near.fill('leeds')
+    await expect(desk.getByRole('option', { name: /^Leeds\b/ }).first()).toBeVisible()
+    await near.press('ArrowDown')
+    await near.press('Enter')
+    await expect(results.getByRole('listitem')).toHaveCount(2)
+    const lines = results.getByRole('listitem')
+    await expect(lines.filter({ hasText: 'Ada Yorke' })).toContainText(
+      t('athlete-search.near.distance', { km: 35 }),
+    )
+    const minor = lines.filter({ hasText: 'Mina D.' })
+    await expect(minor).toContainText('Yorkshire')
+    await expect(minor).not.toContainText(' km')
+    expect(new URL(desk.url()).searchParams.get('near')).toBe(`${LEEDS}~50`)
+    expect(await axe(desk)).toEqual([])
+
+    // Narrower: the adult lives in York, the minor stands at the largest town of the region.
+    await desk.getByRole('combobox', { name: t('athlete-search.near.radius') }).selectOption('25')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText('Mina D.')
+
+    // The link opens the same on a phone, and the chip lets it go.
+    const phone = await anotherBrowser({
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+      locale: locales[language],
+    })
+    await signInAs(scout.email, phone)
+    await phone.goto(desk.url())
+    const found = phone.getByRole('list', { name: t('athlete-search.results.title') }).getByRole('listitem')
+    await expect(found).toHaveCount(1)
+    expect(await hasHorizontalScroll(phone)).toBe(false)
+    await phone.getByRole('button', { name: /Leeds/ }).tap()
+    await expect(found).toHaveCount(3)
+  })
+}

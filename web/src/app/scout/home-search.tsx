@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Bookmark, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { searchHref } from '#web/features/scouting/athlete-search/queries.ts'
+import { savedSearchQueries } from '#web/features/scouting/saved-search/queries.ts'
+import { savedHref } from '#web/features/scouting/saved-search/rules.ts'
+import { foldText } from '#web/lib/fold-text.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { SearchInput } from '#web/ui/input.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import { findAthletes } from '../shell/find-athletes.ts'
+import { isTyping } from '../shell/keyboard-shortcuts.tsx'
+import type { NavItem } from '../shell/nav-items.ts'
+import { useFoundPeople } from '../shell/use-found-people.ts'
+
+type Option = { key: string; to: string; state?: object; icon: ReactNode; label: string; about?: string }
+const TYPED = 'typed'
+type Group = { name: string; options: Option[] }
+
+/** The one search field of the home screen: the words as typed, athletes by name, saved searches and pages. */
+export function HomeSearch({ places }: { places: readonly NavItem[] }) {
+  const t = useT('scout-agenda')
+  const navigate = useNavigate()
+  const list = useId()
+  const field = useFieldByKey()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState('')
+  const { groups, failed } = useMatches(text, places)
+  const shown = open && (groups.length > 0 || failed)
+  const options = shown ? groups.flatMap((group) => group.options) : []
+  const at = options.findIndex(({ key }) => key === active)
+
+  function close() {
+    setOpen(false)
+    setActive('')
+  }
+  function go({ to, state }: Pick<Option, 'to' | 'state'>) {
+    close()
+    void navigate(to, { state })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter ends what an input method composes, and nothing else.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape' && shown) close()
+    else if (event.key === 'Enter') go(options[at] ?? asTyped(text))
+    else if (step && shown) {
+      const next = at < 0 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length
+      setActive(options[next]?.key ?? '')
+    } else if (event.key === 'ArrowDown') setOpen(true)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <search className="min-w-0 max-w-xl grow sm:relative">
+      <SearchInput
+        ref={field}
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-autocomplete="list"
+        aria-keyshortcuts="/"
+        aria-expanded={shown}
+        aria-controls={list}
+        {...(options[at] && { 'aria-activedescendant': `${list}-${at}` })}
+        placeholder={t('search.placeholder')}
+        enterKeyHint="search"
+        maxLength={LIMITS.search.textMaxChars}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setOpen(true)
+          setActive('')
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        end={
+          text === '' && (
+            <span aria-hidden className="pointer-events-none max-md:hidden">
+              <Kbd>/</Kbd>
+            </span>
+          )
+        }
+      />
+      {/* A phone has the whole width for it. */}
+      <div className="absolute inset-x-4 top-full z-30 max-sm:-mt-1 sm:inset-x-0 sm:pt-1">
+        <div
+          className={clsx(
+            'max-h-[min(30rem,70dvh)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-pop',
+            !shown && 'hidden',
+          )}
+        >
+          {failed && (
+            <p role="alert" className="px-3 py-2 text-red-ink">
+              {t('search.failed')}
+            </p>
+          )}
+          <div id={list} role="listbox" aria-label={t('search.matches')}>
+            {shown &&
+              groups.map((group) => (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list of options
+                <div key={group.name} role="group" aria-label={group.name}>
+                  {group.options[0]?.key !== TYPED && (
+                    <div aria-hidden className="px-3 pt-2 pb-1 text-sm text-faint">
+                      {group.name}
+                    </div>
+                  )}
+                  {group.options.map((option) => (
+                    <OptionRow
+                      key={option.key}
+                      id={`${list}-${options.indexOf(option)}`}
+                      option={option}
+                      active={option === options[at]}
+                      onPick={() => go(option)}
+                    />
+                  ))}
+                </div>
+              ))}
+          </div>
+        </div>
+      </div>
+    </search>
+  )
+}
+
+type OptionRowProps = { id: string; option: Option; active: boolean; onPick: () => void }
+
+function OptionRow({ id, option: { icon, label, about }, active, onPick }: OptionRowProps) {
+  return (
+    <div
+      id={id}
+      ref={(node) => {
+        if (active) node?.scrollIntoView({ block: 'nearest' })
+      }}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      // The keyboard is the field's; a press must not take the focus from it.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      onKeyDown={undefined}
+      className={clsx(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunk pointer-coarse:min-h-12',
+        '[&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
+        active && 'bg-accent-wash',
+      )}
+    >
+      {icon}
+      <span className="min-w-0">
+        <span className="block truncate">{label}</span>
+        {about && <span className="block truncate text-sm text-soft">{about}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** As it was typed: the search reads its words as if they had been typed there. */
+const asTyped = (text: string) => ({ to: searchHref({ text: text.trim() }), state: { asTyped: true } })
+
+/** What is typed leads to all of these; before the first letter the saved searches alone. */
+function useMatches(text: string, places: readonly NavItem[]): { groups: Group[]; failed: boolean } {
+  const t = useT('scout-agenda')
+  const common = useT()
+  const account = useAccount()
+  const wanted = text.trim()
+  const { people, failed } = useFoundPeople(account?.id, text, findAthletes)
+  const { data: searches = [] } = useQuery(savedSearchQueries.mine())
+  const isNamed = (label: string) =>
+    foldText(wanted)
+      .split(/\s+/)
+      .every((word) => foldText(label).includes(word))
+  const groups: Group[] = [
+    {
+      name: common('actions.search'),
+      options: wanted
+        ? [
+            {
+              key: TYPED,
+              ...asTyped(text),
+              icon: <Search aria-hidden />,
+              label: t('search.for', { wanted }),
+            },
+          ]
+        : [],
+    },
+    {
+      name: t('search.athletes'),
+      options: people.map(({ id, name, about, to, photo }) => ({
+        key: id,
+        to,
+        icon: <UserAvatar name={name} photo={photo} size="sm" />,
+        label: name,
+        about,
+      })),
+    },
+    {
+      name: t('search.saved'),
+      options: searches
+        .filter(({ name }) => isNamed(name))
+        .slice(0, 5)
+        .map(({ id, name }) => ({
+          key: id,
+          to: savedHref(id),
+          icon: <Bookmark aria-hidden />,
+          label: name,
+        })),
+    },
+    {
+      name: common('palette.pages'),
+      options: places
+        .filter(({ name }) => wanted && isNamed(common(`nav.${name}`)))
+        .map(({ to, name, icon: Icon }) => ({
+          key: to,
+          to,
+          icon: <Icon aria-hidden />,
+          label: common(`nav.${name}`),
+        })),
+    },
+  ]
+  return { groups: groups.filter(({ options }) => options.length > 0), failed }
+}
+
+/** The field that "/" leads to from wherever one reads. */
+function useFieldByKey() {
+  const field = useRef<HTMLInputElement>(null)
+  // An effect, since the key is heard on the whole page.
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return field
+}

@@ -1,0 +1,15 @@
+import { Avatar } from '#web/ui/avatar.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import type { Participant, Photos } from '../types.ts'
+
+type ParticipantAvatarProps = {
+  participant: Participant | undefined
+  name: string
+  photos: Photos | undefined
+}
+
+/** An athlete's picture, in the shape that athletes have; the initials of everybody else. */
+export function ParticipantAvatar({ participant, name, photos }: ParticipantAvatarProps) {
+  if (participant?.role !== 'athlete') return <Avatar name={name} />
+  return <UserAvatar name={name} photo={photos?.get(participant.user_id ?? '')} />
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAgo } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { keepInColumn } from '#web/ui/queue-column.tsx'
+import type { ReviewedVerification } from '../types.ts'
+
+type QueueRowProps = { row: ReviewedVerification; address: string; isCurrent: boolean }
+
+/** Who asks, for what, and since when. */
+export function QueueRow({ row, address, isCurrent }: QueueRowProps) {
+  const t = useT('verification-review')
+  const language = useLanguage()
+  const { person, type, for_minors, created_at } = row
+  const name = person?.full_name ?? t('unknown_person')
+  return (
+    <div
+      ref={isCurrent ? keepInColumn : undefined}
+      className={clsx('relative flex gap-3 px-4 py-3 hover:bg-sunk/60', isCurrent && 'lg:bg-accent-wash')}
+    >
+      <Avatar name={name} />
+      <div className="min-w-0 grow">
+        <Link
+          to={address}
+          aria-current={isCurrent ? 'true' : undefined}
+          className="block font-semibold wrap-anywhere after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <p className="text-sm wrap-anywhere text-soft">{person?.email}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          <Badge tone="accent">{t(`type.${type}`)}</Badge>
+          {for_minors && (
+            <Badge tone="attention">
+              <Users aria-hidden />
+              {t('minors')}
+            </Badge>
+          )}
+        </p>
+        <p className="mt-1 text-sm text-faint">{formatAgo(created_at, language)}</p>
+      </div>
+    </div>
+  )
+}
