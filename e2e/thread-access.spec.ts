@@ -1,4 +1,5 @@
 import { hasHorizontalScroll } from './builders.ts'
+import { asOwner } from './database-owner.ts'
 import { expect, test } from './fixtures.ts'
 import { REPORTED_WORDS, reportedMessage } from './talk-builders.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -11,6 +12,7 @@ for (const language of storyLanguages('fr'))
     openSession,
     signInAs,
     anotherBrowser,
+    status,
     axe,
     expectedErrors,
   }) => {
@@ -65,4 +67,20 @@ for (const language of storyLanguages('fr'))
       .tap()
     await expect(card(phone)).toContainText(t('thread-access.state.ended'))
     await expect(card(phone)).toContainText(t('thread-access.not_told'))
+
+    // Within five minutes both are told, and read it; why stays with the team.
+    await asOwner(status, 'select private.tell_of_thread_access()')
+    await desk.reload()
+    await expect(card(desk)).not.toContainText(t('thread-access.not_told'))
+    for (const [who, address] of [
+      [child, '/athlete/notifications'],
+      [scout, '/scout/home'],
+    ] as const) {
+      await service.from('user_settings').upsert({ user_id: who.id, language }).throwOnError()
+      const told = await anotherBrowser({ locale: locales[language], viewport: { width: 360, height: 780 } })
+      await signInAs(who.email, told)
+      await told.goto(address)
+      await expect(told.getByText(t('notification.kind.thread_read'))).toBeVisible()
+      await expect(told.getByText(reason)).toBeHidden()
+    }
   })
