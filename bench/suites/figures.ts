@@ -70,8 +70,11 @@ export async function figuresSuite(): Promise<Section[]> {
     await client.connect()
     await client.query(PEOPLE_SQL)
     await client.query(NUMBERS_SQL)
+    // The people are known to exist, so no key has to be looked up for any of the facts.
+    await client.query(`set statement_timeout = 0; set session_replication_role = replica`)
     const step = 500_000
     for (let n = 0; n < FACTS; n += step) await client.query(FACTS_SQL, [n, Math.min(FACTS, n + step) - 1])
+    await client.query('reset statement_timeout; reset session_replication_role')
     await client.query('analyze private.activity')
     const seconds = (await timed(() => rollUp(client))) / 1000
     const again = (await timed(() => client.query('select private.roll_up_activity()'))) / 1000

@@ -6,6 +6,7 @@ import { addDays, mondayOf, readerZone } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -146,15 +147,17 @@ function Shown({ shown, known, people, side, view, day, onlyBoards, onDay, onOpe
     <div className={clsx('grid items-start gap-6', view === 'month' && 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
       <EventCalendar view={view} events={shown} day={day} chosen={day} onDay={onDay} onOpen={onOpen} />
       <aside aria-label={t('day_list')} className="w-full max-w-2xl min-w-0">
-        {ofDay.length > 0 ? (
-          <AgendaList {...list} events={ofDay} empty={empty} />
-        ) : (
-          <>
-            <h2 className="first-letter:uppercase">{formatDay(day, language)}</h2>
-            <p className="mt-1 mb-6 text-soft">{t('empty.day')}</p>
-            <AgendaList {...list} events={shown.slice(-50)} empty={empty} />
-          </>
-        )}
+        <AfterPaint>
+          {ofDay.length > 0 ? (
+            <AgendaList {...list} events={ofDay} empty={empty} />
+          ) : (
+            <>
+              <h2 className="first-letter:uppercase">{formatDay(day, language)}</h2>
+              <p className="mt-1 mb-6 text-soft">{t('empty.day')}</p>
+              <AgendaList {...list} events={shown.slice(-50)} empty={empty} />
+            </>
+          )}
+        </AfterPaint>
       </aside>
     </div>
   )
