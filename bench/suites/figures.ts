@@ -29,7 +29,7 @@ insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility
   from athlete_profiles p;
 analyze`
 
-/** Most are looks and refusals, which are one row each, as they are in life beside searches. */
+/** Day after day, as facts are written. Most are looks and refusals, which are one row each, as they are in life beside searches. */
 const FACTS_SQL = `
 insert into private.activity (at, kind, actor_id, actor_role, athlete_id, athlete_ids, details)
   select now() - interval '1 day' * f.ago - interval '1 hour', f.kind, s.id, 'scout',
@@ -38,7 +38,7 @@ insert into private.activity (at, kind, actor_id, actor_role, athlete_id, athlet
     case f.kind when 'search_shown' then jsonb_build_object('search', md5((f.n % 5000)::text), 'first', true, 'found', 240, 'filters', jsonb_build_array('positions=st', 'sport=soccer'))
       when 'refusal' then jsonb_build_object('rule', 'limit.message') else '{}' end
   from (
-    select n, abs(hashint8(n + 3)) % ${DAYS} as ago, hashint8(n) & 1023 as h, abs(hashint8(n + 7)) % (${ATHLETES} - 24) as a,
+    select n, ${DAYS} - 1 - n * ${DAYS} / ${FACTS} as ago, hashint8(n) & 1023 as h, abs(hashint8(n + 7)) % (${ATHLETES} - 24) as a,
       case when n % 1000 < ${SEARCHES * 1000} then 'search_shown' when n % 10 < 7 then 'page_opened' else 'refusal' end as kind
     from generate_series($1::bigint, $2::bigint) n) f
   join scouts s on s.n = f.h % ${SCOUTS}

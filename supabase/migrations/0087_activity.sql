@@ -27,10 +27,13 @@ create table private.activity (
   athlete_id uuid references public.profiles (id) on delete set null,
   athlete_ids uuid[] check (cardinality(athlete_ids) <= 100), -- of a search: one row, not one an athlete
   details jsonb not null default '{}' check (octet_length(details::text) <= 4000),
-  once uuid unique -- two facts that are the same one have the same: the second is not written
+  once uuid -- two facts that are the same one have the same: the second is not written
 );
+-- Of a table of millions only the facts that can come twice, since each costs a write at a place of chance.
+create unique index activity_once_idx on private.activity (once)
+where once is not null;
 create index activity_day_idx on private.activity (day, kind);
-create index activity_actor_idx on private.activity (actor_id, day);
+create index activity_actor_idx on private.activity (actor_id, kind, day);
 create index activity_athlete_idx on private.activity (athlete_id);
 
 select
@@ -81,7 +84,7 @@ begin
       md5(concat_ws('|', record_activity.kind, actor,
         (record_activity.at at time zone 'utc')::date, same))::uuid end
   from (select) one left join public.profiles p on p.id = actor
-  on conflict (once) do nothing;
+  on conflict (once) where once is not null do nothing;
 end $$;
 
 -- Which parts of a filter stand in a fact. The value of a list is told where there is one only: an athlete
@@ -157,11 +160,11 @@ create trigger message_requests_after_update_activity after update of status on 
   for each row when (old.status = 'pending' and new.status <> 'pending')
   execute function private.message_requests_after_write_activity();
 
--- A look at a page, once a day for each viewer, as the list of looks has it.
+-- A look at a page, once a day for each viewer, since the list of looks holds no second one.
 create function private.profile_views_after_insert_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_activity('page_opened', new.viewer_id, new.athlete_id, '{}', new.athlete_id::text,
+  perform private.record_activity('page_opened', new.viewer_id, new.athlete_id,
     at => case when new.viewed_on = current_date then now() else new.viewed_on + interval '12 hours' end);
   return null;
 end $$;
