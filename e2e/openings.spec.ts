@@ -126,7 +126,7 @@ test('a search becomes an opening by keyboard; without a verification it stays a
   await expect(page.getByText('You have no openings yet')).toBeVisible()
 })
 
-test('nobody under 18 is shown openings, and one that is gone says so', async ({
+test('somebody under 18 without a guardian is shown no openings, and one that is gone says so', async ({
   page,
   service,
   newPerson,

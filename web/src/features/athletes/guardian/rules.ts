@@ -9,6 +9,7 @@ export const CONSENT_TEXT_VERSION = '2026-12-10'
 /** What a guardian decides about somebody else's contact reads otherwise than it does to the scout. */
 const forGuardians: Record<string, string> = {
   'request.settled': 'refused.guardian.settled',
+  'pitch.not_found': 'refused.guardian.settled',
   'contact.closed': 'portal_refused.contact_closed',
   'contact.scout_not_verified': 'portal_refused.contact_closed',
   'contact.not_found': 'portal_refused.contact_closed',

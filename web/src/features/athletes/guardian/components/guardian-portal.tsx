@@ -7,6 +7,7 @@ import { refusedRule } from '#web/lib/refusals.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { GuardianPitches } from '../pitch/components/guardian-pitches.tsx'
 import { PortalEndorsements } from '../portal/components/endorsements.tsx'
 import { HeldDecisions } from '../portal/components/held-decisions.tsx'
 import { PortalGuardians } from '../portal/components/portal-guardians.tsx'
@@ -183,6 +184,7 @@ function Active({ token, portal, openedAt, beforeContacts, events, atEnd }: Acti
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <PortalRequests token={token} portal={portal} openedAt={openedAt} />
+        <GuardianPitches token={token} portal={portal} />
         {beforeContacts}
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}

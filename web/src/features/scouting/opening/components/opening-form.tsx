@@ -25,12 +25,13 @@ type OpeningFormProps = {
   /** Today where days of an opening begin and end, in UTC. */
   today: string
   verified: boolean
+  withMinors: boolean
   /** The choices of whom it is for, and how many fit. */
   children: ReactNode
 }
 
 /** What is looked for in the scout's words, how many, until when; kept as a draft or told to athletes. */
-export function OpeningForm({ opening, filter, today, verified, children }: OpeningFormProps) {
+export function OpeningForm({ opening, filter, today, verified, withMinors, children }: OpeningFormProps) {
   const t = useT('opening')
   const navigate = useNavigate()
   const save = useSaveOpening()
@@ -56,7 +57,7 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
       return form.querySelector<HTMLElement>(`[name=${Object.keys(checked.problems)[0]}]`)?.focus()
     if (!filter.sport) return
     save.mutate(
-      { id, isNew: !opening, form: checked.form, filter: openingFilter(filter), publish },
+      { id, isNew: !opening, form: checked.form, filter: openingFilter(filter, withMinors), publish },
       {
         onSuccess: () => {
           toast.success(t(publish ? 'published' : 'saved', { title: checked.form.title }))
