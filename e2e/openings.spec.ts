@@ -145,3 +145,24 @@ test('somebody under 18 without a guardian is shown no openings, and one that is
   await page.goto(`/athlete/search?sport=soccer&opening=${crypto.randomUUID()}`)
   await expect(page.getByText('This opening is no longer there')).toBeVisible()
 })
+
+test('a range that ends before it begins is told in words, and what was typed stays', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const title = `Sprinter ${uniqueWord()}`
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal', sports: ['soccer'] })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInAs(scout.email)
+  await page.goto('/scout/openings?opening=new&sport=soccer&m=sprint30_s~5~4')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  const { data } = await service.from('openings').select('id').eq('scout_id', scout.id)
+  expect(data).toEqual([])
+})

@@ -130,3 +130,45 @@ test('an opening closes while somebody writes, and everybody who pitched hears',
   await phone.getByRole('link', { name: /answer to one of your pitches/ }).tap()
   await expect(phone.getByRole('dialog', { name: title }).getByText('The opening was closed.')).toBeVisible()
 })
+
+test('a pitch that is withdrawn while it is read says so, by keyboard alone, and the others stand', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const tools = { service, newPerson }
+  const [ana, bea] = [
+    await newAthlete(tools, { name: 'Ana Duro', club: uniqueWord() }),
+    await newAthlete(tools, { name: 'Bea Lind', club: uniqueWord() }),
+  ]
+  const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
+  const opening = await publish(await openSession(scout.email), `Winger ${uniqueWord()}`)
+  const asAna = await openSession(ana.email)
+  const { data: pitch } = await asAna
+    .rpc('send_pitch', { opening_id: opening, body: 'I am quick.' })
+    .throwOnError()
+  await (await openSession(bea.email))
+    .rpc('send_pitch', { opening_id: opening, body: 'I cross well.' })
+    .throwOnError()
+  await signInAs(scout.email)
+  await page.goto(`/scout/openings?pitches=${opening}`)
+  await expect(page.getByText('I am quick.')).toBeVisible()
+  await asAna.rpc('withdraw_pitch', { pitch_id: String(pitch) }).throwOnError()
+
+  await page.getByRole('button', { name: 'Ask for more' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your question')).toBeFocused()
+  await page.keyboard.type('Which foot do you shoot with?')
+  await page.getByRole('button', { name: 'Send question' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The athlete has withdrawn it meanwhile.')).toBeVisible()
+  // What was typed can be copied for somebody else.
+  await expect(page.getByLabel('Your question')).toHaveValue('Which foot do you shoot with?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('I am quick.')).toHaveCount(0)
+  await expect(page.getByText('I cross well.')).toBeVisible()
+})

@@ -109,7 +109,7 @@ function EditedOpening({ opening, verified, withMinors, ownSports }: EditedOpeni
             marks={{ n: (figure) => <span className="num text-2xl font-semibold text-ink">{figure}</span> }}
           />
         ) : (
-          t('choose_sport')
+          !filter.sport && t('choose_sport')
         )}
       </p>
       <Field label={t('field.sport')} className="mb-4">

@@ -180,11 +180,12 @@ function Active({ token, portal, openedAt, beforeContacts, events, atEnd }: Acti
       : portal.athlete.contact_state === 'guardian'
         ? 'contact.guardian'
         : 'contact.closed'
+  const requests = <PortalRequests key="requests" token={token} portal={portal} openedAt={openedAt} />
+  const pitches = <GuardianPitches key="pitches" token={token} portal={portal} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
-        <PortalRequests token={token} portal={portal} openedAt={openedAt} />
-        <GuardianPitches token={token} portal={portal} />
+        {waitingRequests(portal).length > 0 ? [requests, pitches] : [pitches, requests]}
         {beforeContacts}
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}
