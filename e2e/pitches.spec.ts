@@ -58,8 +58,13 @@ for (const language of storyLanguages('fr'))
     const desk = await anotherBrowser({ locale: locales[language], viewport: { width: 1440, height: 900 } })
     await signInAs(scout.email, desk)
     await desk.goto('/scout/openings')
-    const waiting = desk.getByRole('link', { name: t('pitch.waiting_one', { count: 1 }) })
-    await waiting.focus()
+    await expect(desk.getByRole('link', { name: t('pitch.waiting_one', { count: 1 }) })).toBeVisible()
+    // It stands before the first stage of the favourites, too.
+    await desk.goto('/scout/favorites')
+    const waiting = desk.getByRole('list', { name: t('pitch.received') })
+    await expect(waiting).toContainText(t('pitch.waiting_one', { count: 1 }))
+    expect(await axe(desk)).toEqual([])
+    await waiting.getByRole('link', { name: title }).focus()
     await desk.keyboard.press('Enter')
     await expect(desk.getByText('I am quick, and I cross well.')).toBeVisible()
     await expect(desk.getByText(t('pitch.fit', { met: 0, all: 1 }))).toBeVisible()
@@ -87,49 +92,56 @@ for (const language of storyLanguages('fr'))
     await expect(desk.getByText(t('pitch.none_waiting'), { exact: true })).toBeVisible()
     await desk.goto('/scout/favorites')
     await expect(desk.getByText('Ana Duro').first()).toBeVisible()
+    await expect(waiting).toHaveCount(0)
 
     await page.goto('/athlete/search?sport=soccer')
     const list = page.getByRole('list', { name: t('pitch.mine_list') })
     await expect(list.getByText(t('pitch.state.shortlisted'))).toBeVisible()
   })
 
-test('an opening closes while somebody writes, and everybody who pitched hears', async ({
-  page,
-  service,
-  newPerson,
-  openSession,
-  signInAs,
-  anotherBrowser,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/)
-  const tools = { service, newPerson }
-  const title = `Winger ${uniqueWord()}`
-  const [ana, bea] = [
-    await newAthlete(tools, { name: 'Ana Duro', club: uniqueWord() }),
-    await newAthlete(tools, { name: 'Bea Lind', club: uniqueWord() }),
-  ]
-  const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
-  const desk = await openSession(scout.email)
-  const opening = await publish(desk, title)
-  const sentByBea = await openSession(bea.email)
-  await sentByBea.rpc('send_pitch', { opening_id: opening, body: 'I am ready.' }).throwOnError()
+for (const language of storyLanguages('en'))
+  test(`an opening closes while somebody writes, and everybody who pitched hears, in ${language}`, async ({
+    service,
+    newPerson,
+    openSession,
+    signInAs,
+    anotherBrowser,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource/)
+    const t = translationsFor(language)
+    const tools = { service, newPerson }
+    const title = `Winger ${uniqueWord()}`
+    const [ana, bea] = [
+      await newAthlete(tools, { name: 'Ana Duro', club: uniqueWord() }),
+      await newAthlete(tools, { name: 'Bea Lind', club: uniqueWord() }),
+    ]
+    const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
+    const desk = await openSession(scout.email)
+    const opening = await publish(desk, title)
+    const sentByBea = await openSession(bea.email)
+    await sentByBea.rpc('send_pitch', { opening_id: opening, body: 'I am ready.' }).throwOnError()
 
-  await signInAs(ana.email)
-  await page.goto(`/athlete/search?sport=soccer&opening=${opening}`)
-  const panel = page.getByRole('dialog', { name: title })
-  await panel.getByLabel('What you’d like to say').fill('I am quick.')
-  await desk.rpc('close_opening', { opening_id: opening, reason: 'filled' }).throwOnError()
-  await panel.getByRole('button', { name: 'Send pitch' }).click()
-  await expect(panel.getByText(/has closed meanwhile/)).toBeVisible()
-  await expect(panel.getByLabel('What you’d like to say')).toHaveValue('I am quick.')
+    const page = await anotherBrowser({ locale: locales[language], viewport: { width: 1440, height: 900 } })
+    await signInAs(ana.email, page)
+    await page.goto(`/athlete/search?sport=soccer&opening=${opening}`)
+    const panel = page.getByRole('dialog', { name: title })
+    await panel.getByLabel(t('pitch.body')).fill('I am quick.')
+    await desk.rpc('close_opening', { opening_id: opening, reason: 'filled' }).throwOnError()
+    await panel.getByRole('button', { name: t('pitch.send') }).press('Enter')
+    await expect(panel.getByText(t('pitch.refused.pitch.no_opening'))).toBeVisible()
+    await expect(panel.getByLabel(t('pitch.body'))).toHaveValue('I am quick.')
 
-  const phone = await anotherBrowser({ viewport: { width: 360, height: 780 }, hasTouch: true })
-  await signInAs(bea.email, phone)
-  await phone.goto('/athlete/notifications')
-  await phone.getByRole('link', { name: /answer to one of your pitches/ }).tap()
-  await expect(phone.getByRole('dialog', { name: title }).getByText('The opening was closed.')).toBeVisible()
-})
+    const phone = await anotherBrowser({
+      locale: locales[language],
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+    })
+    await signInAs(bea.email, phone)
+    await phone.goto('/athlete/notifications')
+    await phone.getByRole('link', { name: t('notification.kind.pitch_answered') }).tap()
+    await expect(phone.getByRole('dialog', { name: title }).getByText(t('pitch.reason.closed'))).toBeVisible()
+  })
 
 test('a pitch that is withdrawn while it is read says so, by keyboard alone, and the others stand', async ({
   page,
