@@ -4,6 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import type { GuardianPortalData } from '../../portal/types.ts'
+import { waitingPitches } from '../../rules.ts'
 import { childPitchQueries } from '../queries.ts'
 import { ChildPitchCard } from './child-pitch-card.tsx'
 
@@ -22,7 +23,7 @@ export function GuardianPitches({ token, portal }: { token: string; portal: Guar
   const deciding = new Set(portal.deciding.map(({ target }) => target))
   const pitches = data?.filter(({ id }) => !deciding.has(id)) ?? []
   if (pitches.length === 0) return null
-  const waiting = pitches.filter(({ state, agreed }) => state === 'guardian' && !agreed)
+  const waiting = waitingPitches(data, portal)
   const settled = pitches.filter((pitch) => !waiting.includes(pitch))
   return (
     <Card>
