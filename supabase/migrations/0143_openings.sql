@@ -186,11 +186,11 @@ begin
 end $$;
 
 -- Whoever may not write to minors asks for none.
-create function private.require_minors_check(filter jsonb) returns void
+create function private.require_minors_check(scout uuid, filter jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.asks_for_minors(filter) and not exists (select from public.scout_profiles s
-    where s.user_id = auth.uid() and s.kind <> 'agent' and private.can_contact_minors(s.user_id)) then
+    where s.user_id = scout and s.kind <> 'agent' and private.can_contact_minors(s.user_id)) then
     perform private.raise_error('opening.minors', format('ageBands: %s was given, and only a scout who is '
       'checked for minors, and no agent, asks for somebody under 18.', filter -> 'ageBands'), 422);
   end if;
@@ -206,7 +206,7 @@ begin
   end if;
   if tg_op = 'INSERT' or new.filter is distinct from old.filter then
     new.filter := private.check_opening_filter(new.filter);
-    perform private.require_minors_check(new.filter);
+    perform private.require_minors_check(new.scout_id, new.filter);
   end if;
   if (tg_op = 'INSERT' or new.closes_on is distinct from old.closes_on)
     and new.closes_on not between private.today() and private.today() + 180 then -- LIMITS.opening.daysMax

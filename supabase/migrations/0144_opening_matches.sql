@@ -84,7 +84,7 @@ begin
       -- Asked once for each opening, though it is read twice.
       cross join lateral (select private.opening_conditions(o.filter, auth.uid()) as conditions offset 0) c
       where o.state = 'open' and o.closes_on >= private.today()
-        and private.is_opening_for(o.filter, private.my_minor_band())
+        and private.is_opening_for(o.filter, (select private.my_minor_band()))
         and o.scout_id = any ((select private.my_listed_scouts())::uuid[])
         and exists (select from public.athlete_sports a
           where a.athlete_id = auth.uid() and a.sport_code = o.filter ->> 'sport')

@@ -29,7 +29,7 @@ begin
     perform private.raise_error('opening.closes_on', format(
       'closes_on: %s was given, a day from today to 180 days on is wanted.', opening.closes_on), 422);
   end if;
-  perform private.require_minors_check(opening.filter);
+  perform private.require_minors_check(opening.scout_id, opening.filter);
   update public.openings o set state = 'open', published_at = now(), updated_at = now()
   where o.id = opening.id;
 end $$;
