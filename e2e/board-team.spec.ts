@@ -173,3 +173,56 @@ test('a scout finds another by name, hands the board over, and hears that the he
   await expect(other.getByText('“Keepers” is deleted')).toBeVisible()
   await expect(page.getByText('This shortlist is no longer open to you')).toBeVisible()
 })
+
+test('a member who may only look moves nobody; one who is removed while they drag is told, and nobody is moved', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  openSession,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const tools = { service, newPerson }
+  const [owner, member, athlete] = [
+    await newScout(tools, { name: 'Rosa Vidal' }),
+    await newScout(tools, { name: 'Karim Benatar' }),
+    await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() }),
+  ]
+  const asOwner = await openSession(owner.email)
+  const board = await asOwner.from('boards').insert({ name: 'Keepers' }).select('id').single().throwOnError()
+  const watching = await asOwner
+    .from('board_stages')
+    .select('id')
+    .match({ board_id: board.data.id, kind: 'watching' })
+    .single()
+    .throwOnError()
+  await asOwner
+    .from('board_items')
+    .insert({ board_id: board.data.id, stage_id: watching.data.id, athlete_id: athlete.id })
+    .throwOnError()
+  const seat = { board_id: board.data.id, user_id: member.id }
+  await service
+    .from('board_members')
+    .insert({ ...seat, role: 'view' })
+    .throwOnError()
+  await signInAs(member.email)
+  await page.goto(`/scout/favorites?board=${board.data.id}`)
+  await expect(page.getByRole('article', { name: 'Lena Vasko' })).toBeVisible()
+  const grip = page.getByRole('button', { name: 'Drag Lena Vasko' })
+  await expect(grip).toHaveCount(0)
+  // With more rights the page follows by itself.
+  await asOwner.from('board_members').update({ role: 'edit' }).match(seat).throwOnError()
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await asOwner.from('board_members').delete().match(seat).throwOnError()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('This shortlist is no longer open to you')).toBeVisible()
+  const stands = await asOwner
+    .from('board_items')
+    .select('stage_id')
+    .eq('athlete_id', athlete.id)
+    .throwOnError()
+  expect(stands.data).toEqual([{ stage_id: watching.data.id }])
+})

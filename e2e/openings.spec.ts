@@ -126,7 +126,7 @@ test('a search becomes an opening by keyboard; without a verification it stays a
   await expect(page.getByText('You have no openings yet')).toBeVisible()
 })
 
-test('nobody under 18 is shown openings, and one that is gone says so', async ({
+test('somebody under 18 without a guardian is shown no openings, and one that is gone says so', async ({
   page,
   service,
   newPerson,
@@ -144,4 +144,45 @@ test('nobody under 18 is shown openings, and one that is gone says so', async ({
   await expect(page.getByRole('heading', { name: 'Openings' })).toHaveCount(0)
   await page.goto(`/athlete/search?sport=soccer&opening=${crypto.randomUUID()}`)
   await expect(page.getByText('This opening is no longer there')).toBeVisible()
+})
+
+test('a range that ends before it begins is told at its field, and nothing is published or lost', async ({
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+  axe,
+}) => {
+  const title = `Sprinter ${uniqueWord()}`
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal', sports: ['soccer'] })
+  const page = await anotherBrowser({ viewport: { width: 360, height: 780 }, hasTouch: true })
+  await signInAs(scout.email, page)
+  await page.goto('/scout/openings?opening=new&sport=soccer&m=sprint30_s')
+  await page.getByLabel('Title').fill(title)
+  const range = page.getByRole('form', { name: 'Sprint 30 m' })
+  const [least, most] = [range.getByRole('textbox').first(), range.getByRole('textbox').last()]
+  await least.fill('5')
+  await most.fill('4')
+  await page.keyboard.press('Enter')
+  const problem = range.getByText('Sprint 30 m: the minimum can’t be higher than the maximum.')
+  await expect(problem).toBeVisible()
+  const published = async () =>
+    (await service.from('openings').select('title, filter').eq('scout_id', scout.id)).data
+  await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+  await expect(problem).toBeVisible()
+  await expect(least).toBeFocused()
+  expect(await published()).toEqual([])
+  expect(await axe(page)).toEqual([])
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(most).toHaveValue('4')
+
+  // Enter in a field of the range takes the range, and publishes nothing.
+  await least.fill('3.5')
+  await page.keyboard.press('Enter')
+  await expect(problem).toHaveCount(0)
+  await expect(page).toHaveURL(/m=sprint30_s(~|%7E)3\.5(~|%7E)4/)
+  expect(await published()).toEqual([])
+  await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+  await expect(page.getByText(`“${title}” is published.`)).toBeVisible()
+  expect(await published()).toMatchObject([{ title, filter: { metrics: [{ min: 3.5, max: 4 }] } }])
 })

@@ -58,8 +58,13 @@ for (const language of storyLanguages('fr'))
     const desk = await anotherBrowser({ locale: locales[language], viewport: { width: 1440, height: 900 } })
     await signInAs(scout.email, desk)
     await desk.goto('/scout/openings')
-    const waiting = desk.getByRole('link', { name: t('pitch.waiting_one', { count: 1 }) })
-    await waiting.focus()
+    await expect(desk.getByRole('link', { name: t('pitch.waiting_one', { count: 1 }) })).toBeVisible()
+    // It stands before the first stage of the favourites, too.
+    await desk.goto('/scout/favorites')
+    const waiting = desk.getByRole('list', { name: t('pitch.received') })
+    await expect(waiting).toContainText(t('pitch.waiting_one', { count: 1 }))
+    expect(await axe(desk)).toEqual([])
+    await waiting.getByRole('link', { name: title }).focus()
     await desk.keyboard.press('Enter')
     await expect(desk.getByText('I am quick, and I cross well.')).toBeVisible()
     await expect(desk.getByText(t('pitch.fit', { met: 0, all: 1 }))).toBeVisible()
@@ -87,46 +92,95 @@ for (const language of storyLanguages('fr'))
     await expect(desk.getByText(t('pitch.none_waiting'), { exact: true })).toBeVisible()
     await desk.goto('/scout/favorites')
     await expect(desk.getByText('Ana Duro').first()).toBeVisible()
+    await expect(waiting).toHaveCount(0)
 
     await page.goto('/athlete/search?sport=soccer')
     const list = page.getByRole('list', { name: t('pitch.mine_list') })
     await expect(list.getByText(t('pitch.state.shortlisted'))).toBeVisible()
   })
 
-test('an opening closes while somebody writes, and everybody who pitched hears', async ({
+for (const language of storyLanguages('en'))
+  test(`an opening closes while somebody writes, and everybody who pitched hears, in ${language}`, async ({
+    service,
+    newPerson,
+    openSession,
+    signInAs,
+    anotherBrowser,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource/)
+    const t = translationsFor(language)
+    const tools = { service, newPerson }
+    const title = `Winger ${uniqueWord()}`
+    const [ana, bea] = [
+      await newAthlete(tools, { name: 'Ana Duro', club: uniqueWord() }),
+      await newAthlete(tools, { name: 'Bea Lind', club: uniqueWord() }),
+    ]
+    const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
+    const desk = await openSession(scout.email)
+    const opening = await publish(desk, title)
+    const sentByBea = await openSession(bea.email)
+    await sentByBea.rpc('send_pitch', { opening_id: opening, body: 'I am ready.' }).throwOnError()
+
+    const page = await anotherBrowser({ locale: locales[language], viewport: { width: 1440, height: 900 } })
+    await signInAs(ana.email, page)
+    await page.goto(`/athlete/search?sport=soccer&opening=${opening}`)
+    const panel = page.getByRole('dialog', { name: title })
+    await panel.getByLabel(t('pitch.body')).fill('I am quick.')
+    await desk.rpc('close_opening', { opening_id: opening, reason: 'filled' }).throwOnError()
+    await panel.getByRole('button', { name: t('pitch.send') }).press('Enter')
+    await expect(panel.getByText(t('pitch.refused.pitch.no_opening'))).toBeVisible()
+    await expect(panel.getByLabel(t('pitch.body'))).toHaveValue('I am quick.')
+
+    const phone = await anotherBrowser({
+      locale: locales[language],
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+    })
+    await signInAs(bea.email, phone)
+    await phone.goto('/athlete/notifications')
+    await phone.getByRole('link', { name: t('notification.kind.pitch_answered') }).tap()
+    await expect(phone.getByRole('dialog', { name: title }).getByText(t('pitch.reason.closed'))).toBeVisible()
+  })
+
+test('a pitch that is withdrawn while it is read says so, by keyboard alone, and the others stand', async ({
   page,
   service,
   newPerson,
   openSession,
   signInAs,
-  anotherBrowser,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/)
   const tools = { service, newPerson }
-  const title = `Winger ${uniqueWord()}`
   const [ana, bea] = [
     await newAthlete(tools, { name: 'Ana Duro', club: uniqueWord() }),
     await newAthlete(tools, { name: 'Bea Lind', club: uniqueWord() }),
   ]
   const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
-  const desk = await openSession(scout.email)
-  const opening = await publish(desk, title)
-  const sentByBea = await openSession(bea.email)
-  await sentByBea.rpc('send_pitch', { opening_id: opening, body: 'I am ready.' }).throwOnError()
+  const opening = await publish(await openSession(scout.email), `Winger ${uniqueWord()}`)
+  const asAna = await openSession(ana.email)
+  const { data: pitch } = await asAna
+    .rpc('send_pitch', { opening_id: opening, body: 'I am quick.' })
+    .throwOnError()
+  await (await openSession(bea.email))
+    .rpc('send_pitch', { opening_id: opening, body: 'I cross well.' })
+    .throwOnError()
+  await signInAs(scout.email)
+  await page.goto(`/scout/openings?pitches=${opening}`)
+  await expect(page.getByText('I am quick.')).toBeVisible()
+  await asAna.rpc('withdraw_pitch', { pitch_id: String(pitch) }).throwOnError()
 
-  await signInAs(ana.email)
-  await page.goto(`/athlete/search?sport=soccer&opening=${opening}`)
-  const panel = page.getByRole('dialog', { name: title })
-  await panel.getByLabel('What you’d like to say').fill('I am quick.')
-  await desk.rpc('close_opening', { opening_id: opening, reason: 'filled' }).throwOnError()
-  await panel.getByRole('button', { name: 'Send pitch' }).click()
-  await expect(panel.getByText(/has closed meanwhile/)).toBeVisible()
-  await expect(panel.getByLabel('What you’d like to say')).toHaveValue('I am quick.')
-
-  const phone = await anotherBrowser({ viewport: { width: 360, height: 780 }, hasTouch: true })
-  await signInAs(bea.email, phone)
-  await phone.goto('/athlete/notifications')
-  await phone.getByRole('link', { name: /answer to one of your pitches/ }).tap()
-  await expect(phone.getByRole('dialog', { name: title }).getByText('The opening was closed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for more' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your question')).toBeFocused()
+  await page.keyboard.type('Which foot do you shoot with?')
+  await page.getByRole('button', { name: 'Send question' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The athlete has withdrawn it meanwhile.')).toBeVisible()
+  // What was typed can be copied for somebody else.
+  await expect(page.getByLabel('Your question')).toHaveValue('Which foot do you shoot with?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('I am quick.')).toHaveCount(0)
+  await expect(page.getByText('I cross well.')).toBeVisible()
 })

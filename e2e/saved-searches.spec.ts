@@ -172,3 +172,49 @@ test('a saved search that is gone says so, and the list of them is read again af
   await card.getByRole('button', { name: 'Try again' }).click()
   await expect(card.getByRole('link', { name: 'Strikers' })).toBeVisible()
 })
+
+test('an alert about a sport that is gone leads to the search, which is changed and stands again, by keyboard', async ({
+  page,
+  service,
+  status,
+  newPerson,
+  signInAs,
+  axe,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal', sports: ['soccer'] })
+  await service
+    .from('saved_searches')
+    .insert({ scout_id: scout.id, name: 'Strikers', cadence: 'at_once', filter: { sport: 'soccer' } })
+    .throwOnError()
+  // As it stands there once its sport is taken off the list.
+  const db = new Client({ connectionString: status.databaseUrl })
+  await db.connect()
+  await db.query('begin')
+  await db.query('set local session_replication_role = replica')
+  await db.query(`update saved_searches set filter = '{"sport": "quidditch"}' where scout_id = $1`, [
+    scout.id,
+  ])
+  await db.query('commit')
+  await db.end()
+  await sendAlerts(status.databaseUrl)
+
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  const card = page.getByRole('region', { name: 'Saved searches' })
+  await expect(card.getByText('It asks for something Touchline no longer has.')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await card.getByRole('link', { name: 'Strikers' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sport=quidditch/)
+  await page.getByRole('combobox', { name: 'Sport', exact: true }).first().selectOption('soccer')
+  await expect(page).toHaveURL(/sport=soccer/)
+  await page.getByRole('button', { name: /Strikers/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Save changes to “Strikers”' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“Strikers” now looks for this.')).toBeVisible()
+  await page.goto('/scout/home')
+  await expect(card.getByText('It asks for something Touchline no longer has.')).toHaveCount(0)
+})

@@ -2369,13 +2369,14 @@ export type Database = {
           decided_at: string | null
           id: string
           opening_id: string
+          passed_on_at: string | null
           prompted_at: string | null
           question: string
-          reason: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reason: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over' | 'guardian' | 'no_guardian'
           reply: string
           scout_id: string
           sent_at: string
-          state: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          state: 'guardian' | 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
           video_id: string | null
           waiting_since: string
         }
@@ -2385,13 +2386,14 @@ export type Database = {
           decided_at?: string | null
           id?: string
           opening_id: string
+          passed_on_at?: string | null
           prompted_at?: string | null
           question?: string
-          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over' | 'guardian' | 'no_guardian'
           reply?: string
           scout_id: string
           sent_at?: string
-          state?: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          state?: 'guardian' | 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
           video_id?: string | null
           waiting_since?: string
         }
@@ -2401,13 +2403,14 @@ export type Database = {
           decided_at?: string | null
           id?: string
           opening_id?: string
+          passed_on_at?: string | null
           prompted_at?: string | null
           question?: string
-          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over'
+          reason?: '' | 'filled' | 'level' | 'position' | 'place' | 'not_now' | 'closed' | 'no_answer' | 'no_reply' | 'over' | 'guardian' | 'no_guardian'
           reply?: string
           scout_id?: string
           sent_at?: string
-          state?: 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
+          state?: 'guardian' | 'sent' | 'asked' | 'answered' | 'shortlisted' | 'declined' | 'withdrawn' | 'ended' | 'removed'
           video_id?: string | null
           waiting_since?: string
         }
@@ -3545,6 +3548,7 @@ export type Database = {
       guardian_new_link: { Args: { guardian_email?: string | null; token?: string | null }; Returns: undefined }
       guardian_organizations: { Args: { token: string }; Returns: Json }
       guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
+      guardian_pitches: { Args: { token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
       guardian_report: { Args: { asked?: boolean | null; details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
       guardian_request_export: { Args: { token: string }; Returns: Json }

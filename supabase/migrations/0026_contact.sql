@@ -44,12 +44,13 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Whether the two have met: asked, or talked.
+-- Whether the two have met: asked, talked, or one pitched to the other.
 create function private.has_met(scout uuid, athlete uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete)
-    or exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete);
+    or exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete)
+    or exists (select from public.pitches p where p.scout_id = scout and p.athlete_id = athlete);
 end $$;
 
 -- Whether an athlete takes requests: from anybody who is verified, through the guardian, or not at all. Kept

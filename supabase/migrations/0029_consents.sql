@@ -199,6 +199,8 @@ begin
     perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
   elsif decision in ('approve_request', 'decline_request') then
     perform private.decide_on_request(link, decision, target, text_version, spoken);
+  elsif decision in ('approve_pitch', 'decline_pitch') then
+    perform private.decide_on_pitch(link, decision = 'approve_pitch', target);
   elsif decision in ('consent_photo', 'withdraw_photo', 'consent_film', 'withdraw_film') then
     perform private.decide_on_media(link, decision, text_version, spoken);
   elsif decision in ('accept_guardian', 'refuse_guardian') then
@@ -269,4 +271,4 @@ grant execute on function public.guardian_decide(text, text, uuid, text, text) t
 comment on function public.guardian_portal is
   'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
 comment on function public.guardian_decide is
-  'A guardian decides: consent (with the version of the text), decline, withdraw, undo_withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, accept_guardian, refuse_guardian, end_conversation or undo_end_conversation. The target is a request, another guardian or a conversation. Answers like guardian_portal.';
+  'A guardian decides: consent (with the version of the text), decline, withdraw, undo_withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, approve_pitch, decline_pitch, accept_guardian, refuse_guardian, end_conversation or undo_end_conversation. The target is a request, a pitch, another guardian or a conversation. Answers like guardian_portal.';

@@ -151,6 +151,11 @@ begin
       'messages', private.conversation_words(c.id, m.id)))
       from public.messages m join public.conversations c on c.id = m.conversation_id
       where m.id = target and c.athlete_id = ward and m.sender_id = c.scout_id)
+    when 'pitch' then (select jsonb_build_object('of', p.scout_id, 'row',
+      private.kept_columns('public.pitches', to_jsonb(p)) || jsonb_build_object('title', o.title,
+        'opening', o.body))
+      from public.pitches p join public.openings o on o.id = p.opening_id
+      where p.id = target and p.athlete_id = ward and p.state <> 'removed')
     when 'endorsement' then (select jsonb_build_object('of', e.scout_id, 'row',
       private.kept_columns('public.endorsements', to_jsonb(e)))
       from public.endorsements e where e.id = target and e.athlete_id = ward)
@@ -260,7 +265,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.guardian_pause(text, boolean) to anon, authenticated;
 comment on function public.guardian_report is
-  'A guardian reports a scout, or a request, conversation, message or endorsement of the child; asked says that money, pictures or a meeting were asked for. Answers with the id of the report.';
+  'A guardian reports a scout, or a request, conversation, message, endorsement or pitch of the child; asked says that money, pictures or a meeting were asked for. Answers with the id of the report.';
 comment on function public.guardian_block is
   'A guardian keeps a scout away from the child, who cannot lift it. Answers like guardian_portal.';
 comment on function public.guardian_unblock is

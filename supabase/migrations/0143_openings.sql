@@ -1,5 +1,6 @@
 -- A scout publishes a need: for which sport and whom, how many, until when. Adults who are athletes read it,
--- with the record of the scout; nobody under 18 does, and none can be asked for.
+-- with the record of the scout. Somebody under 18 reads what names their age, of a scout whom their guardian
+-- lets them see; only a scout who may write to minors asks for them.
 
 create table public.openings (
   id uuid primary key default gen_random_uuid(),
@@ -33,14 +34,39 @@ select
     '{"surname": "written by a scout about nobody", "restorable": "taken away and given back by its state"}'
   );
 
--- Nobody under 18 reads an opening, and no other scout does.
+-- No other scout reads an opening, and nobody under 18 while a guardian keeps contact closed.
 create function private.may_read_openings() returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     private.my_role() is not distinct from 'athlete'
-    and exists (select from public.athlete_profiles p where p.id = auth.uid() and not p.is_minor)
+    and exists (
+      select
+      from public.athlete_profiles p
+      where p.id = auth.uid() and (not p.is_minor or private.scouts_held_back(p.id) is null)
+    )
 $$;
 grant execute on function private.may_read_openings() to authenticated;
+
+-- The age of a caller under 18, as an opening asks for it; null for adults.
+create function private.my_minor_band() returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p.age_band, 'unknown')
+  from public.athlete_profiles p
+  where p.id = auth.uid() and p.is_minor
+$$;
+grant execute on function private.my_minor_band() to authenticated;
+
+-- An opening that names no age is for adults.
+create function private.is_opening_for(filter jsonb, minor_band text) returns boolean
+language sql immutable set search_path = '' as $$
+  select minor_band is null or coalesce(filter -> 'ageBands' ? minor_band, false)
+$$;
+grant execute on function private.is_opening_for(jsonb, text) to authenticated;
+
+create function private.asks_for_minors(filter jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(filter -> 'ageBands' ?| array['13-15', '16-17'], false)
+$$;
 
 create function private.my_listed_scouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -68,6 +94,7 @@ using (
     state = 'open'
     and closes_on >= (select private.today())
     and (select private.may_read_openings())
+    and private.is_opening_for(filter, (select private.my_minor_band()))
     and scout_id = any ((select private.my_listed_scouts())::uuid[])
   )
 );
@@ -90,7 +117,7 @@ language sql stable security definer set search_path = '' as $$
       when 'regions' then exists (select from public.athlete_search_index s where s.region = value)
       when 'countries' then value ~ '^[A-Z]{2}$'
       when 'classYears' then true
-      when 'ageBands' then value in ('18-20', '21-23', '24-29', '30+')
+      when 'ageBands' then value in ('13-15', '16-17', '18-20', '21-23', '24-29', '30+')
       when 'sexCategories' then value in ('female', 'male', 'open')
       when 'statuses' then value in ('open', 'committed', 'signed', 'transferred', 'closed')
       when 'dominantSides' then value in ('right', 'left', 'both')
@@ -132,7 +159,7 @@ begin
   return result;
 end $$;
 
--- What an opening asks for is what the search can ask for of an adult, in one sport and without words.
+-- What an opening asks for is what the search can ask for, in one sport and without words.
 create function private.check_opening_filter(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -142,10 +169,6 @@ declare
 begin
   if not valid ? 'sport' then
     perform private.raise_error('opening.sport', 'filter: no sport was given, one is wanted.', 422);
-  end if;
-  if valid -> 'ageBands' ?| array['13-15', '16-17'] then
-    perform private.raise_error('opening.minors',
-      format('ageBands: %s was given, and an opening is for adults.', valid -> 'ageBands'), 422);
   end if;
   select l.key as part, e as value into wrong
   from jsonb_each(valid) l
@@ -162,6 +185,17 @@ begin
   return valid;
 end $$;
 
+-- Whoever may not write to minors asks for none.
+create function private.require_minors_check(scout uuid, filter jsonb) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.asks_for_minors(filter) and not exists (select from public.scout_profiles s
+    where s.user_id = scout and s.kind <> 'agent' and private.can_contact_minors(s.user_id)) then
+    perform private.raise_error('opening.minors', format('ageBands: %s was given, and only a scout who is '
+      'checked for minors, and no agent, asks for somebody under 18.', filter -> 'ageBands'), 422);
+  end if;
+end $$;
+
 create function private.openings_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -172,6 +206,7 @@ begin
   end if;
   if tg_op = 'INSERT' or new.filter is distinct from old.filter then
     new.filter := private.check_opening_filter(new.filter);
+    perform private.require_minors_check(new.scout_id, new.filter);
   end if;
   if (tg_op = 'INSERT' or new.closes_on is distinct from old.closes_on)
     and new.closes_on not between private.today() and private.today() + 180 then -- LIMITS.opening.daysMax
@@ -197,84 +232,5 @@ select
     removal => 'state'
   );
 
-create function private.own_opening(opening_id uuid) returns public.openings
-language plpgsql security definer set search_path = '' as $$
-declare opening public.openings;
-begin
-  select o.* into opening from public.openings o
-  where o.id = opening_id and o.scout_id = auth.uid() for update;
-  if opening.id is null then
-    perform private.raise_error('opening.not_found', 'opening_id: you have no such opening.', 404);
-  end if;
-  return opening;
-end $$;
-
--- Only whoever is verified today, and may write to people, says something to all athletes at once.
-create function private.publish_opening(opening_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare opening public.openings := private.own_opening(opening_id);
-begin
-  if not private.is_caller_verified_scout() then
-    perform private.raise_error('opening.not_verified', 'Only a verified scout publishes an opening.', 403);
-  elsif private.is_restricted(auth.uid()) then
-    perform private.raise_error('contact.restricted', 'This account is restricted and writes to nobody.');
-  elsif opening.state <> 'draft' then
-    perform private.raise_error('opening.not_draft',
-      format('The opening is %s; only a draft is published.', opening.state), 409);
-  elsif opening.closes_on < private.today() then
-    perform private.raise_error('opening.closes_on', format(
-      'closes_on: %s was given, a day from today to 180 days on is wanted.', opening.closes_on), 422);
-  end if;
-  update public.openings o set state = 'open', published_at = now(), updated_at = now()
-  where o.id = opening.id;
-end $$;
-grant execute on function private.publish_opening(uuid) to authenticated;
-
-create function public.publish_opening(opening_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.publish_opening(opening_id)
-$$;
-grant execute on function public.publish_opening(uuid) to authenticated;
-
-create function private.close_opening(opening_id uuid, reason text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare opening public.openings := private.own_opening(opening_id);
-begin
-  if reason is null or reason not in ('filled', 'no_longer_needed', 'nobody_fits') then
-    perform private.raise_error('opening.close_reason', format(
-      'reason: %s was given; filled, no_longer_needed or nobody_fits is wanted.',
-      left(coalesce(reason, 'nothing'), 40)), 422);
-  elsif opening.state <> 'open' then
-    perform private.raise_error('opening.not_open',
-      format('The opening is %s; only an open one is closed.', opening.state), 409);
-  end if;
-  update public.openings o set state = 'closed', close_reason = reason, closed_at = now(), updated_at = now()
-  where o.id = opening.id;
-end $$;
-grant execute on function private.close_opening(uuid, text) to authenticated;
-
-create function public.close_opening(opening_id uuid, reason text) returns void
-language sql set search_path = '' as $$
-  select private.close_opening(opening_id, reason)
-$$;
-grant execute on function public.close_opening(uuid, text) to authenticated;
-
--- Run every hour. Athletes read nothing past its day, whenever this runs.
-create function private.close_due_openings() returns int
-language plpgsql security definer set search_path = '' as $$
-declare closed int;
-begin
-  with due as (
-    update public.openings o set state = 'closed', close_reason = 'deadline', closed_at = now()
-    where o.state = 'open' and o.closes_on < private.today() returning 1)
-  select count(*) into closed from due;
-  return closed;
-end $$;
-grant execute on function private.close_due_openings() to service_role;
-
 comment on table public.openings is
-  'What a scout looks for and tells adult athletes: whom (filter), how many places, until which day.';
-comment on function public.publish_opening is
-  'A verified scout publishes a draft of theirs. 403 opening.not_verified, 409 opening.not_draft, 422 opening.closes_on.';
-comment on function public.close_opening is
-  'A scout closes an open opening of theirs: reason filled, no_longer_needed or nobody_fits. 409 opening.not_open.';
+  'What a scout looks for and tells athletes: whom (filter), how many places, until which day. Only one that names their age is read by somebody under 18.';

@@ -66,7 +66,8 @@ begin
       c (name));
 end $$;
 
--- Openings in the sports of the calling athlete, those that fit best first, then those that close first.
+-- Openings in the sports and for the age of the calling athlete, those that fit best first, then those that
+-- close first.
 create function private.openings_for_me() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -83,6 +84,7 @@ begin
       -- Asked once for each opening, though it is read twice.
       cross join lateral (select private.opening_conditions(o.filter, auth.uid()) as conditions offset 0) c
       where o.state = 'open' and o.closes_on >= private.today()
+        and private.is_opening_for(o.filter, (select private.my_minor_band()))
         and o.scout_id = any ((select private.my_listed_scouts())::uuid[])
         and exists (select from public.athlete_sports a
           where a.athlete_id = auth.uid() and a.sport_code = o.filter ->> 'sport')
@@ -96,4 +98,4 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.openings_for_me() to authenticated;
 comment on function public.openings_for_me is
-  'Open openings in the calling adult athlete''s sports, best fit first, at most 200: [{id, title, body, places, closes_on, sport, published_at, scout, conditions: [{part, asked, own, met}]}]. Empty for anybody else.';
+  'Open openings in the calling athlete''s sports (under 18: those that ask for their age, as the guardian lets them), best fit first, at most 200: [{id, title, body, places, closes_on, sport, published_at, scout, conditions: [{part, asked, own, met}]}]. Empty for anybody else.';

@@ -1,5 +1,6 @@
 -- What a scout does with pitches, and what happens to those that nobody answers: at 14 days the scout is
--- reminded, at 21 it ends and the athlete hears; whatever closes an opening answers all that wait.
+-- reminded, at 21 it ends and the athlete hears, at 14 where a guardian said nothing; whatever closes an
+-- opening answers all that wait.
 
 create function private.received_pitch(pitch_id uuid) returns public.pitches
 language plpgsql security definer set search_path = '' as $$
@@ -7,7 +8,8 @@ declare pitch public.pitches;
 begin
   select p.* into pitch from public.pitches p
     join public.athlete_profiles a on a.id = p.athlete_id
-  where p.id = pitch_id and p.scout_id = auth.uid() and p.state <> 'removed' and not a.is_minor
+  where p.id = pitch_id and p.scout_id = auth.uid() and p.state <> 'removed'
+    and p.passed_on_at is not null and private.is_pitched_to(p.scout_id, p.athlete_id)
     and a.effective_visibility = any (private.visible_audiences())
     and not private.is_blocked_between(p.scout_id, p.athlete_id)
   for update of p;
@@ -62,7 +64,11 @@ begin
   end if;
   if decision = 'ask' then words := private.pitch_words('question', question, 300); end if;
   pitch := private.received_pitch(pitch_id);
-  if decision = 'ask' and pitch.question <> '' then
+  -- No words of an adult reach somebody under 18 but those that a guardian read first.
+  if decision = 'ask' and private.is_minor_account(pitch.athlete_id) then
+    perform private.raise_error('pitch.ask_minor',
+      'Under 18 nobody is asked here. Send a request; the guardian reads it first.', 409);
+  elsif decision = 'ask' and pitch.question <> '' then
     perform private.raise_error('pitch.asked', 'You have asked for more once already.', 409);
   end if;
   update public.pitches p set question = case decision when 'ask' then words else p.question end,
@@ -106,13 +112,15 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'athlete_id', q.athlete_id, 'handle', a.handle,
       'name', a.display_name, 'avatar_path', a.avatar_path, 'club', a.club, 'age_band', a.age_band,
+      'is_minor', a.is_minor,
       'video_id', case when private.can_see_video(q.video_id) then q.video_id end, 'body', q.body,
       'question', q.question, 'reply', q.reply, 'state', q.state, 'reason', q.reason, 'sent_at', q.sent_at,
       'decided_at', q.decided_at, 'conditions', private.opening_conditions(opening.filter, q.athlete_id))
       order by private.is_undecided(q) desc, case when private.is_undecided(q) then q.waiting_since end,
         q.decided_at desc, q.id), '[]')
     from public.pitches q join public.athlete_profiles a on a.id = q.athlete_id
-    where q.opening_id = opening.id and q.state not in ('withdrawn', 'removed') and not a.is_minor
+    where q.opening_id = opening.id and q.state not in ('withdrawn', 'removed')
+      and q.passed_on_at is not null and private.is_pitched_to(q.scout_id, q.athlete_id)
       and a.effective_visibility = any (private.visible_audiences())
       and not private.is_banned(q.athlete_id)
       and not private.is_blocked_between(q.scout_id, q.athlete_id));
@@ -183,11 +191,13 @@ begin
   done := private.end_pitches(array(select p.id from public.pitches p
       where p.state in ('sent', 'answered') and p.waiting_since < now() - interval '21 days'), 'no_answer')
     + private.end_pitches(array(select p.id from public.pitches p
-      where p.state = 'asked' and p.waiting_since < now() - interval '21 days'), 'no_reply');
+      where p.state = 'asked' and p.waiting_since < now() - interval '21 days'), 'no_reply')
+    + private.end_pitches(array(select p.id from public.pitches p
+      where p.state = 'guardian' and p.waiting_since < now() - interval '14 days'), 'no_guardian');
   for opening in
     with due as (
       update public.pitches p set prompted_at = now()
-      where p.state in ('sent', 'answered') and p.prompted_at is null
+      where private.waits_for_scout(p) and p.prompted_at is null
         and p.waiting_since < now() - interval '14 days' returning p.opening_id)
     select o.* from public.openings o where o.id in (select d.opening_id from due d)
   loop
@@ -201,8 +211,8 @@ end $$;
 grant execute on function private.follow_up_pitches() to service_role;
 
 comment on function public.decide_pitch is
-  'A scout answers a pitch for an opening of theirs: shortlist (the athlete is on the favourites then), ask (once, with a question of 1 to 300 characters) or decline (reason filled, level, position, place or not_now). 403 pitch.not_verified, 404 pitch.not_found, 409 pitch.withdrawn, pitch.decided, pitch.asked.';
+  'A scout answers a pitch for an opening of theirs: shortlist (the athlete is on the favourites then), ask (once, with a question of 1 to 300 characters) or decline (reason filled, level, position, place or not_now). 403 pitch.not_verified, 404 pitch.not_found, 409 pitch.withdrawn, pitch.decided, pitch.asked, pitch.ask_minor.';
 comment on function public.pitches_for is
-  'For the scout of an opening: its pitches of athletes whom they may see, those that wait first: [{id, athlete_id, handle, name, avatar_path, club, age_band, video_id, body, question, reply, state, reason, sent_at, decided_at, conditions}].';
+  'For the scout of an opening: its pitches of athletes whom they may see, those that wait first: [{id, athlete_id, handle, name, avatar_path, club, age_band, is_minor, video_id, body, question, reply, state, reason, sent_at, decided_at, conditions}].';
 comment on function public.pitches_waiting is
   'How many pitches wait for the calling scout. A computed column of openings.';

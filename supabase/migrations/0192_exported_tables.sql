@@ -90,8 +90,7 @@ language sql stable security definer set search_path = '' as $$
     and (
       pitch.athlete_id = person
       or (
-        pitch.scout_id = person
-        and pitch.state <> 'withdrawn'
+        (pitch.scout_id, pitch.state = 'withdrawn', pitch.passed_on_at is null) = (person, false, false)
         and not private.is_minor_account(pitch.athlete_id)
       )
     )

@@ -1,12 +1,21 @@
--- What a guardian answers about the account or a request, and what they newly allow, is held for ten seconds
--- before it counts: nobody is told, nothing opens, and the same link takes it back. A no to a request waits
--- as well; ending contact never does.
+-- What a guardian answers about the account, a request or a pitch, and what they newly allow, is held for ten
+-- seconds before it counts: nobody is told, nothing opens, and the same link takes it back. A no to a request
+-- or a pitch waits as well; ending contact never does.
 
 create table private.held_decisions (
   link_id uuid not null references public.guardian_links (id) on delete cascade,
   subject text not null check (char_length(subject) <= 40), -- the account, the request, what is allowed
   decision text not null check (
-    decision in ('consent', 'decline', 'approve_request', 'decline_request', 'consent_photo', 'consent_film')
+    decision in (
+      'consent',
+      'decline',
+      'approve_request',
+      'decline_request',
+      'approve_pitch',
+      'decline_pitch',
+      'consent_photo',
+      'consent_film'
+    )
   ),
   target uuid,
   text_version text not null check (char_length(text_version) <= 40),
@@ -125,10 +134,9 @@ declare
 begin
   perform private.require_rate_limit('guardian_decide', link.id::text);
   if coalesce(decision, '') not in ('consent', 'decline', 'approve_request', 'decline_request',
-    'consent_photo', 'consent_film') then
-    perform private.raise_error('guardian.decision',
-      'decision: consent, decline, approve_request, decline_request, consent_photo or consent_film is wanted.',
-      422);
+    'approve_pitch', 'decline_pitch', 'consent_photo', 'consent_film') then
+    perform private.raise_error('guardian.decision', 'decision: consent, decline, approve_request, '
+      'decline_request, approve_pitch, decline_pitch, consent_photo or consent_film is wanted.', 422);
   end if;
   perform private.lock_guardians(link.athlete_id);
   perform private.settle_held_decisions(link.athlete_id);
@@ -185,7 +193,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.guardian_take_back(text, text, uuid) to anon, authenticated;
 comment on function public.guardian_hold is
-  'A guardian decides consent, decline, approve_request, decline_request, consent_photo or consent_film, which counts after ten seconds. Answers like guardian_portal.';
+  'A guardian decides consent, decline, approve_request, decline_request, approve_pitch, decline_pitch, consent_photo or consent_film, which counts after ten seconds. Answers like guardian_portal.';
 comment on function public.guardian_take_back is
   'A guardian takes back what they decided within the last ten seconds. Answers like guardian_portal.';
 
@@ -200,6 +208,14 @@ language sql stable security definer set search_path = '' as $$
           h.decision,
           'target',
           h.target,
+          'name', -- of whose pitch's scout
+          (
+            select s.display_name
+            from
+              public.pitches p
+              join public.scout_profiles s on s.user_id = p.scout_id
+            where p.id = h.target
+          ),
           'seconds',
           greatest(0, 10 - extract(epoch from clock_timestamp() - h.held_at)) -- LIMITS.thread.undoSeconds
         )

@@ -39,7 +39,7 @@ const OPENINGS = [
   },
 ]
 
-/** What verified scouts look for, one each; the demo scout has a draft as well. */
+/** What verified scouts look for, one each; the demo scout, who is checked for minors, has one for them and a draft as well. */
 export async function insertOpenings(db: Db, clock: Clock, scouts: Scout[]) {
   const verified = scouts.filter(({ check }) => check === 'approved')
   const [signIn] = verified
@@ -50,6 +50,14 @@ export async function insertOpenings(db: Db, clock: Clock, scouts: Scout[]) {
       scout: verified[n % verified.length] ?? signIn,
       state: 'open',
     })),
+    {
+      title: 'Open training for our U16',
+      body: 'Four Saturdays in January. Parents are welcome; a coach of ours is with the group all the time.',
+      filter: { sport: 'soccer', ageBands: ['13-15', '16-17'] },
+      places: 8,
+      scout: signIn,
+      state: 'open',
+    },
     {
       title: 'Full back, summer',
       body: '',

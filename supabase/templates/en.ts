@@ -125,6 +125,22 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Decide', url: p.portal },
   }),
+  guardian_pitch: (p) => ({
+    subject: `${p.athleteName || 'The athlete in your care'} would like to answer a scout`,
+    headline: `${athlete(p)} would like to answer ${p.scoutName || 'a scout'}`,
+    paragraphs: [
+      `The scout is looking for athletes (“${p.subject}”), and ${athlete(p)} would like to be considered. The scout reads nothing unless you agree.`,
+    ],
+    ...asking(p, {
+      checked: 'Checked by Touchline:',
+      until: (day) => `Valid until ${day}.`,
+      note: 'A check confirms who someone is, not how they behave.',
+    }),
+    ...quoted(p.message),
+    ...(p.date && { until: `You can answer until ${p.date}.` }),
+    button: { label: 'Read and decide', url: p.portal },
+    note: 'It opens a page: nothing is decided by opening it. Without an answer the pitch ends by itself.',
+  }),
   guardian_events: (p) => ({
     subject: `Events ${p.athleteName || 'a young athlete'} would like to go to`,
     paragraphs: [`${athlete(p)} has said yes to:`],

@@ -125,6 +125,22 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Decidir', url: p.portal },
   }),
+  guardian_pitch: (p) => ({
+    subject: `${athlete(p)} quiere responder a un ojeador`,
+    headline: `${athlete(p)} quiere responder a ${p.scoutName || 'un ojeador'}`,
+    paragraphs: [
+      `Busca deportistas («${p.subject}»), y ${athlete(p)} quiere presentarse. No leerá nada si usted no lo acepta.`,
+    ],
+    ...asking(p, {
+      checked: 'Comprobado por Touchline:',
+      until: (day) => `Válido hasta el ${day}.`,
+      note: 'La comprobación dice quién es una persona, no cómo se comporta.',
+    }),
+    ...quoted(p.message),
+    ...(p.date && { until: `Puede responder hasta el ${p.date}.` }),
+    button: { label: 'Leer y decidir', url: p.portal },
+    note: 'Abre una página: al abrirla no se decide nada. Sin respuesta, la candidatura termina por sí sola.',
+  }),
   guardian_events: (p) => ({
     subject: `Eventos a los que quiere ir ${athlete(p)}`,
     paragraphs: [`${athlete(p)} ha dicho que sí a:`],

@@ -127,6 +127,22 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Décider', url: p.portal },
   }),
+  guardian_pitch: (p) => ({
+    subject: `${athlete(p)} voudrait répondre à un recruteur`,
+    headline: `${athlete(p)} voudrait répondre à ${p.scoutName || 'un recruteur'}`,
+    paragraphs: [
+      `L’annonce s’intitule « ${p.subject} », et ${athlete(p)} voudrait proposer sa candidature. Rien n’est transmis sans votre accord.`,
+    ],
+    ...asking(p, {
+      checked: 'Vérifié par Touchline :',
+      until: (day) => `Valable jusqu’au ${day}.`,
+      note: 'La vérification dit qui est une personne, pas comment elle se comporte.',
+    }),
+    ...quoted(p.message),
+    ...(p.date && { until: `Vous pouvez répondre jusqu’au ${p.date}.` }),
+    button: { label: 'Lire et décider', url: p.portal },
+    note: 'Le lien ouvre une page : l’ouvrir ne décide de rien. Sans réponse, la candidature prend fin d’elle-même.',
+  }),
   guardian_events: (p) => ({
     subject: `Les événements auxquels ${athlete(p)} veut participer`,
     paragraphs: [`${athlete(p)} a dit oui à :`],

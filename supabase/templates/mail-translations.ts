@@ -17,6 +17,7 @@ export const MAIL_KINDS = [
   'guardian_numbers_recorded',
   'guardian_events',
   'guardian_community',
+  'guardian_pitch',
   'guardian_organization',
   'guardian_organization_merged',
   'guardian_reply_copy',

@@ -29,6 +29,8 @@ const ON_PURPOSE: Record<string, string> = {
     'how openings stand that a scout lists; what was taken away is not listed',
   'web/src/features/scouting/pitch/types.ts DECLINE_REASONS':
     'the reasons that a scout gives; others end a pitch by themselves',
+  'web/src/features/scouting/pitch/types.ts END_REASONS':
+    'the reasons for which a pitch ends by itself; a scout gives others',
   'web/src/features/scouting/athlete-search/types.ts TIMINGS':
     'how a time was taken; what is no time is not asked for it',
   'web/src/features/trust/figures/period.ts reportPresets':

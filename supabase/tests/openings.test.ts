@@ -135,7 +135,6 @@ describe('an opening', () => {
 
   test.each([
     ['without a sport', { sport: null }, {}, 'opening.sport'],
-    ['for minors', { ageBands: ['16-17', '18-20'] }, {}, 'opening.minors'],
     ['for a sport that there is not', { sport: 'quidditch' }, {}, 'search.sport'],
     [
       'with a range that ends before it begins',

@@ -80,7 +80,9 @@ export const RULES = {
   'scout.saved_search':
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
   'scout.openings':
-    'An opening is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
+    'An opening that names no age is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
+  'scout.young_openings':
+    'An opening reaches somebody under 18 only where it names their age, its scout is checked for minors today and no agent, and the guardian lets scouts write.',
   'page.code':
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
   'page.packet':
@@ -96,7 +98,9 @@ export const RULES = {
   'page.organization':
     'A club’s page lists adults who show their page alone, tells the others in fives, and belongs to whoever answered at its own domain; a minor joins only while a guardian has agreed.',
   'scout.pitches':
-    'A pitch goes from an adult to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
+    'A pitch of an adult goes to the scout of an opening alone, holds no words past the gate, opens no conversation, and is gone with the page, the film or the block.',
+  'scout.young_pitches':
+    'A pitch of somebody under 18 is read by every guardian first; no scout learns of it before all of them agree, none writes words back, and it is gone at once with a pause, a block or the consent.',
   'settings.push':
     'A push message names nobody and says nothing that may not stand on a locked screen; it reaches the browsers of sessions that stand alone, and a child only when a notice may.',
   'settings.private_mail':

@@ -48,6 +48,7 @@ import { ownSettings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { threadAccess } from './thread-access.ts'
 import { plainWords, privateWords } from './words.ts'
+import { youngOpenings, youngPitches } from './young-openings.ts'
 
 export const ALL_WAYS: Ways[] = [
   announcements,
@@ -84,6 +85,8 @@ export const ALL_WAYS: Ways[] = [
   scoutDirectory,
   savedSearches,
   openings,
+  youngOpenings,
+  youngPitches,
   organizations,
   measurementSource,
   disputes,

@@ -74,10 +74,6 @@ export const openings: Ways = {
     ...each(['nobody', 'keyless', 'sven', 'una', 'amy', 'ralf', 'sula'], (by) => readsNone(by)),
     readsNone('ada', 'bert'),
     ...each(['una', 'pia', 'elmo', 'rex', 'otto', 'ada', 'mina', 'amy', 'nobody'], publishes),
-    refused('vera', 'asks for children', { filter: { sport: 'soccer', ageBands: ['13-15'] } }),
-    refused('vera', 'asks for children among adults', {
-      filter: { sport: 'soccer', ageBands: ['18-20', '16-17'] },
-    }),
     refused('vera', 'writes a phone number into the text', { body: 'Call +34 612 345 678' }),
     refused('vera', 'writes an address into the title', { title: 'Write to vera@mail.example' }),
     refused('vera', 'writes an account into a region', {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { MyPitchPanel } from '#web/features/scouting/pitch/components/my-pitch-panel.tsx'
 import { MyPitches } from '#web/features/scouting/pitch/components/my-pitches.tsx'
 import { PitchForm } from '#web/features/scouting/pitch/components/pitch-form.tsx'
@@ -23,9 +24,10 @@ const ReportMenu = lazyWhenOnline(() =>
 export function OpeningPitch({ openingId, scoutName }: { openingId: string; scoutName: string }) {
   const t = useT('pitch')
   const account = useAccount()
+  const own = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const { data, error, refetch, isFetching } = useQuery(pitchQueries.mine())
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-  if (!data || !account) return <FormSkeleton fields={2} />
+  if (!data || !account || !own.data) return <FormSkeleton fields={2} />
   const sent = data.find((pitch) => pitch.opening_id === openingId)
   if (!sent)
     return (
@@ -33,6 +35,7 @@ export function OpeningPitch({ openingId, scoutName }: { openingId: string; scou
         openingId={openingId}
         athleteId={account.id}
         scoutName={scoutName}
+        isMinor={own.data.is_minor === true}
         undecided={data.filter(({ state }) => isUndecided(state)).length}
       />
     )

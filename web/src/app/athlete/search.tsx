@@ -35,6 +35,8 @@ export function AthleteSearchPage() {
   const athletes = useInfiniteQuery(searchQueries.pages(filter)).data?.pages[0]
   // An address that asks for nothing begins with the reader's own sport.
   if (!asksForSomething(search) && ownSport) return <Navigate to={{ search: `?sport=${ownSport}` }} replace />
+  // The list of scouts says why nobody is shown.
+  const heldBack = own.data?.is_minor === true && scouts?.held_back !== null
   const atMost = part ? null : first
   const shows = (one: typeof part) => part === null || part === one
   return (
@@ -52,8 +54,8 @@ export function AthleteSearchPage() {
         }}
       />
       <div className="space-y-6">
-        {shows('openings') && !own.data?.is_minor && <SearchOpenings {...openings} atMost={atMost} />}
-        {shows('openings') && !own.data?.is_minor && <SearchPitches />}
+        {shows('openings') && !heldBack && <SearchOpenings {...openings} atMost={atMost} />}
+        {shows('openings') && <SearchPitches />}
         {shows('scouts') && <SearchScouts filter={scoutFilter} shown={part ? firstScouts : first} />}
         {shows('events') && <SearchEvents {...events} atMost={atMost} />}
         {shows('athletes') && <SearchAthletes filter={filter} onFilter={change} atMost={atMost} />}

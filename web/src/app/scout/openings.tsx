@@ -9,7 +9,13 @@ import { emptyFilter, searchQueries } from '#web/features/scouting/athlete-searc
 import { OpeningForm } from '#web/features/scouting/opening/components/opening-form.tsx'
 import { OpeningList } from '#web/features/scouting/opening/components/opening-list.tsx'
 import { openingQueries } from '#web/features/scouting/opening/queries.ts'
-import { audienceOf, editAddress, formAddress } from '#web/features/scouting/opening/rules.ts'
+import {
+  asksForMinors,
+  audienceOf,
+  editAddress,
+  formAddress,
+  mayAskForMinors,
+} from '#web/features/scouting/opening/rules.ts'
 import { scoutProfileQueries } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
@@ -60,6 +66,7 @@ export function ScoutOpenings() {
           key={id}
           opening={opening}
           verified={profile.data.is_verified === true}
+          withMinors={mayAskForMinors(profile.data)}
           ownSports={profile.data.sports}
         />
       )}
@@ -70,19 +77,21 @@ export function ScoutOpenings() {
 type EditedOpeningProps = {
   opening: Parameters<typeof OpeningForm>[0]['opening']
   verified: boolean
+  withMinors: boolean
   ownSports: string[]
 }
 
-function EditedOpening({ opening, verified, ownSports }: EditedOpeningProps) {
+function EditedOpening({ opening, verified, withMinors, ownSports }: EditedOpeningProps) {
   const t = useT('opening')
   const words = useT('sport')
   const { sports } = useSportCatalog()
   const { filter, change } = useSearchAddress()
   const found = useInfiniteQuery({
-    ...searchQueries.pages(audienceOf(filter)),
+    ...searchQueries.pages(audienceOf(filter, withMinors)),
     enabled: filter.sport !== null,
   })
   const [first] = found.data?.pages ?? []
+  const forMinors = withMinors && asksForMinors(filter)
   const onFilter = useStableCallback((next: typeof filter) => change(next, true))
   return (
     <OpeningForm
@@ -90,16 +99,17 @@ function EditedOpening({ opening, verified, ownSports }: EditedOpeningProps) {
       filter={filter}
       today={new Date().toISOString().slice(0, 10)}
       verified={verified}
+      withMinors={withMinors}
     >
       <h2>{t('who')}</h2>
       <p aria-live="polite" className="mt-1 mb-4 text-soft">
         {first ? (
           <RichText
-            text={t('fitting', { count: first.total })}
+            text={t(forMinors ? 'fitting_young' : 'fitting', { count: first.total })}
             marks={{ n: (figure) => <span className="num text-2xl font-semibold text-ink">{figure}</span> }}
           />
         ) : (
-          t('choose_sport')
+          !filter.sport && t('choose_sport')
         )}
       </p>
       <Field label={t('field.sport')} className="mb-4">
@@ -115,9 +125,12 @@ function EditedOpening({ opening, verified, ownSports }: EditedOpeningProps) {
         facets={first?.facets ?? null}
         ownSports={ownSports}
         forAthletes
+        withMinors={withMinors}
         onChange={onFilter}
       />
-      <p className="mt-4 text-sm text-faint">{t('adults_only')}</p>
+      <p className="mt-4 text-sm text-faint">
+        {t(forMinors ? 'minors_too' : withMinors ? 'minors_by_age' : 'adults_only')}
+      </p>
     </OpeningForm>
   )
 }

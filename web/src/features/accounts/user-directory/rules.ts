@@ -33,6 +33,8 @@ const WORDED = new Set([
   'guardian_withdraw',
   'guardian_undo_withdraw',
   'guardian_approve_request',
+  'guardian_approve_pitch',
+  'guardian_decline_pitch',
   'guardian_decline_request',
   'guardian_consent_photo',
   'guardian_withdraw_photo',

@@ -7,6 +7,7 @@ export const guardianKeys = {
   photo: (token: string, path: string) => ['guardian-photo', token, path],
   events: (token: string) => ['guardian-events', token],
   communities: (token: string) => ['guardian-communities', token],
+  pitches: (token: string) => ['guardian-communities', token, 'pitches'],
   /** Heard of as communities are. */
   deletion: (token: string) => ['guardian-communities', token, 'deletion'],
   export: (token: string) => ['guardian-communities', token, 'export'],

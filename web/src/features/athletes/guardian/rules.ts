@@ -1,5 +1,6 @@
 import { refusalKey } from '#web/lib/nouns.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
+import type { ChildPitch } from './pitch/types.ts'
 import type { GuardianPortalData } from './portal/types.ts'
 import { type HeldDecision, heldDecisions } from './types.ts'
 
@@ -9,6 +10,7 @@ export const CONSENT_TEXT_VERSION = '2026-12-10'
 /** What a guardian decides about somebody else's contact reads otherwise than it does to the scout. */
 const forGuardians: Record<string, string> = {
   'request.settled': 'refused.guardian.settled',
+  'pitch.not_found': 'refused.guardian.settled',
   'contact.closed': 'portal_refused.contact_closed',
   'contact.scout_not_verified': 'portal_refused.contact_closed',
   'contact.not_found': 'portal_refused.contact_closed',
@@ -36,6 +38,15 @@ export const isHeld = (decision: string): decision is HeldDecision =>
 /** What was answered about the account itself, before it counts. */
 export const heldAnswer = ({ deciding }: GuardianPortalData) =>
   deciding.find(({ decision }) => decision === 'consent' || decision === 'decline')
+
+/** Pitches that wait for this guardian; what was answered within the last seconds does not. */
+export const waitingPitches = (pitches: ChildPitch[] = [], { state, deciding }: GuardianPortalData) =>
+  state === 'active'
+    ? pitches.filter(
+        (pitch) =>
+          pitch.state === 'guardian' && !pitch.agreed && deciding.every(({ target }) => target !== pitch.id),
+      )
+    : []
 
 /** Those that wait for the guardian, the one the mail was about first. */
 export const waitingRequests = ({ requests, deciding }: GuardianPortalData, first?: string) =>

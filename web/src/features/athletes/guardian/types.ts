@@ -11,6 +11,8 @@ export const heldDecisions = [
   'decline',
   'approve_request',
   'decline_request',
+  'approve_pitch',
+  'decline_pitch',
   'consent_photo',
   'consent_film',
 ] as const
@@ -22,6 +24,8 @@ export type GuardianDecision =
   | 'withdraw'
   | 'approve_request'
   | 'decline_request'
+  | 'approve_pitch'
+  | 'decline_pitch'
   | 'undo_withdraw'
   | 'end_conversation'
   | 'undo_end_conversation'

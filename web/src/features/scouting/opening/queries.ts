@@ -22,7 +22,7 @@ export const openingQueries = {
             .abortSignal(signal),
         ).map((row) => readColumns(row, openingReaders)),
     }),
-  /** What scouts look for in the athlete's sports, the best fit first; nothing for anybody under 18. */
+  /** What scouts look for in the athlete's sports, the best fit first; under 18 what asks for their age, as the guardian lets them. */
   offered: () =>
     queryOptions({
       queryKey: openingKeys.offered,

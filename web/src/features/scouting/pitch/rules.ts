@@ -2,12 +2,13 @@ import type { PitchState } from './types.ts'
 
 /** Whether somebody still has the next word. */
 export const isUndecided = (state: PitchState) =>
-  state === 'sent' || state === 'asked' || state === 'answered'
+  state === 'guardian' || state === 'sent' || state === 'asked' || state === 'answered'
 
 /** Whether it is the scout who has it. */
 export const waitsForScout = (state: PitchState) => state === 'sent' || state === 'answered'
 
 export const stateTone = {
+  guardian: 'attention',
   sent: 'info',
   asked: 'attention',
   answered: 'info',

@@ -2,11 +2,20 @@ import { flag, listOf, object, oneOf, orNull, type Read, type Reader, text } fro
 
 export const DECLINE_REASONS = ['filled', 'level', 'position', 'place', 'not_now'] as const
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
-const END_REASONS = ['closed', 'no_answer', 'no_reply', 'over'] as const
+const END_REASONS = ['closed', 'no_answer', 'no_reply', 'over', 'guardian', 'no_guardian'] as const
 
-const state = oneOf('sent', 'asked', 'answered', 'shortlisted', 'declined', 'withdrawn', 'ended')
-export type PitchState = Read<typeof state>
-const reason = oneOf('', ...DECLINE_REASONS, ...END_REASONS)
+const readPitchState = oneOf(
+  'guardian',
+  'sent',
+  'asked',
+  'answered',
+  'shortlisted',
+  'declined',
+  'withdrawn',
+  'ended',
+)
+export type PitchState = Read<typeof readPitchState>
+const readPitchReason = oneOf('', ...DECLINE_REASONS, ...END_REASONS)
 
 const common = {
   id: text,
@@ -14,8 +23,8 @@ const common = {
   body: text,
   question: text,
   reply: text,
-  state,
-  reason,
+  state: readPitchState,
+  reason: readPitchReason,
   sent_at: text,
   decided_at: orNull(text),
 }
@@ -39,6 +48,7 @@ const receivedPitch = object({
   name: text,
   avatar_path: text,
   club: text,
+  is_minor: flag,
   conditions: listOf(object({ part: text, asked: asIs, own: asIs, met: flag })),
 })
 /** A pitch as the scout of the opening reads it. */

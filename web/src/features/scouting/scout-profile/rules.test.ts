@@ -16,6 +16,7 @@ test('missing fields are listed, the organisation first', () => {
     languages: ['es'],
     bio: 'Twenty years beside the pitch.',
     verified_until: null,
+    minors_until: null,
     is_verified: false,
     approved_verifications: [],
     created_at: '2026-01-01T00:00:00Z',

@@ -7,13 +7,23 @@ import { refusedRule } from '#web/lib/refusals.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { GuardianPitches } from '../pitch/components/guardian-pitches.tsx'
+import { childPitchQueries } from '../pitch/queries.ts'
+import type { ChildPitch } from '../pitch/types.ts'
 import { PortalEndorsements } from '../portal/components/endorsements.tsx'
 import { HeldDecisions } from '../portal/components/held-decisions.tsx'
 import { PortalGuardians } from '../portal/components/portal-guardians.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
 import { useGuardianChannel } from '../portal/realtime.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
-import { heldAnswer, type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
+import {
+  heldAnswer,
+  type OpenedAt,
+  readOpenedAt,
+  refusalMessageKey,
+  waitingPitches,
+  waitingRequests,
+} from '../rules.ts'
 import { ChildPhoto } from './child-photo.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { NewLink } from './new-link.tsx'
@@ -40,6 +50,10 @@ export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: G
   const t = useT('guardian')
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
+  const pitches = useQuery({
+    ...childPitchQueries.of(token),
+    enabled: portal.data?.state === 'active',
+  })
   const words = portal.error && refusalMessageKey(portal.error)
   useGuardianChannel(token, words ? null : (portal.data?.channel ?? null))
   if (words) return <Ended token={token} title={t(words)} rule={refusedRule(portal.error)} />
@@ -58,15 +72,16 @@ export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: G
     )
   }
   const { data } = portal
+  const pitched = waitingPitches(pitches.data, data)
   return (
     <div className="flex flex-col gap-6">
       {(portal.error || portal.fetchStatus === 'paused') && <Offline />}
       <header>
         <div className="flex items-start gap-4">
           {data.preview && <ChildPhoto token={token} portal={data} size="lg" />}
-          <h1 className="min-w-0 wrap-break-word">{title(t, data, openedAt)}</h1>
+          <h1 className="min-w-0 wrap-break-word">{title(t, data, openedAt, pitched)}</h1>
         </div>
-        <Greeting portal={data} first={openedAt.request} />
+        <Greeting portal={data} first={openedAt.request} hasPitch={pitched.length > 0} />
         {data.preview && (
           <a
             href="#as-scouts-see"
@@ -100,22 +115,27 @@ export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: G
 }
 
 /** One question, when there is one. */
-function title(t: ReturnType<typeof useT>, portal: PortalData, openedAt: OpenedAt) {
+function title(t: ReturnType<typeof useT>, portal: PortalData, openedAt: OpenedAt, pitched: ChildPitch[]) {
   const athlete = portal.athlete.display_name
   if (heldAnswer(portal)) return t('title.answered', { athlete })
   const waiting = portal.state === 'active' ? waitingRequests(portal, openedAt.request) : []
   const scout = waiting[0]?.scout.display_name
-  return scout
-    ? t('title.asks', { athlete, scout, count: waiting.length })
+  if (scout) return t('title.asks', { athlete, scout, count: waiting.length })
+  const asked = pitched[0]?.scout.display_name
+  return asked
+    ? t('title.pitches', { athlete, scout: asked, count: pitched.length })
     : t(`title.${portal.state}`, { athlete })
 }
 
+type GreetingProps = { portal: PortalData; first: string | undefined; hasPitch: boolean }
+
 /** What happens as long as nothing is answered. */
-function Greeting({ portal, first }: { portal: PortalData; first: string | undefined }) {
+function Greeting({ portal, first, hasPitch }: GreetingProps) {
   const t = useT('guardian')
   if (heldAnswer(portal)) return null
   const [asked] = portal.state === 'active' ? waitingRequests(portal, first) : []
-  const kind = asked ? 'greeting_asked' : portal.state === 'active' ? 'greeting_active' : 'greeting'
+  const idle = portal.state === 'active' ? 'greeting_active' : 'greeting'
+  const kind = asked ? 'greeting_asked' : hasPitch ? 'greeting_pitched' : idle
   return (
     <p className="mt-2 text-soft">
       {t(kind, { name: portal.guardian_name, athlete: portal.athlete.display_name })}
@@ -179,10 +199,12 @@ function Active({ token, portal, openedAt, beforeContacts, events, atEnd }: Acti
       : portal.athlete.contact_state === 'guardian'
         ? 'contact.guardian'
         : 'contact.closed'
+  const requests = <PortalRequests key="requests" token={token} portal={portal} openedAt={openedAt} />
+  const pitches = <GuardianPitches key="pitches" token={token} portal={portal} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
-        <PortalRequests token={token} portal={portal} openedAt={openedAt} />
+        {waitingRequests(portal).length > 0 ? [requests, pitches] : [pitches, requests]}
         {beforeContacts}
         <PortalContacts token={token} portal={portal} openedAt={openedAt} />
         {events}

@@ -66,7 +66,7 @@ export function useUndoablePortalAction(token: string) {
 
 export const REPORT_REASONS = ['inappropriate', 'spam', 'harassment', 'fake_information', 'other'] as const
 export type PortalReport = {
-  about: 'message_request' | 'conversation' | 'message' | 'endorsement' | 'scout_profile'
+  about: 'message_request' | 'conversation' | 'message' | 'endorsement' | 'pitch' | 'scout_profile'
   target: string
   reason: string
   details: string

@@ -6,7 +6,7 @@ import { type GuardianState, heldDecisions } from '../types.ts'
 
 type Athlete = Tables<'athlete_profiles'>
 
-const readScout = object({
+export const readScout = object({
   user_id: text,
   display_name: text,
   kind: text,
@@ -103,7 +103,15 @@ export const readGuardianPortal = object({
   channel: orNull(text),
   requests: listOf(readRequest),
   /** What this guardian decided and may take back for so many seconds more. */
-  deciding: listOf(object({ decision: oneOf(...heldDecisions), target: orNull(text), seconds: number })),
+  deciding: listOf(
+    object({
+      decision: oneOf(...heldDecisions),
+      target: orNull(text),
+      /** Of the scout to whom a pitch goes. */
+      name: orNull(text),
+      seconds: number,
+    }),
+  ),
   contacts: listOf(readContact),
   paused: flag,
   paused_by_other: flag,

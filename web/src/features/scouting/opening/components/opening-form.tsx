@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import type { SearchFilter } from '#web/features/scouting/athlete-search/types.ts'
@@ -25,12 +25,13 @@ type OpeningFormProps = {
   /** Today where days of an opening begin and end, in UTC. */
   today: string
   verified: boolean
+  withMinors: boolean
   /** The choices of whom it is for, and how many fit. */
   children: ReactNode
 }
 
 /** What is looked for in the scout's words, how many, until when; kept as a draft or told to athletes. */
-export function OpeningForm({ opening, filter, today, verified, children }: OpeningFormProps) {
+export function OpeningForm({ opening, filter, today, verified, withMinors, children }: OpeningFormProps) {
   const t = useT('opening')
   const navigate = useNavigate()
   const save = useSaveOpening()
@@ -39,6 +40,8 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
   const [id] = useState(() => opening?.id ?? crypto.randomUUID())
   const [problems, setProblems] = useState<OpeningProblems>({})
   const [noSport, setNoSport] = useState(false)
+  const formId = useId()
+  const audience = useRef<HTMLDivElement>(null)
   const days = { first: today, last: addDays(today, LIMITS.opening.daysMax) }
   const told = (field: keyof OpeningProblems) =>
     problems[field] &&
@@ -55,8 +58,11 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
     if ('problems' in checked)
       return form.querySelector<HTMLElement>(`[name=${Object.keys(checked.problems)[0]}]`)?.focus()
     if (!filter.sport) return
+    // What is typed there and told to be wrong is not what is asked for yet.
+    const wrong = audience.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) return wrong.focus()
     save.mutate(
-      { id, isNew: !opening, form: checked.form, filter: openingFilter(filter), publish },
+      { id, isNew: !opening, form: checked.form, filter: openingFilter(filter, withMinors), publish },
       {
         onSuccess: () => {
           toast.success(t(publish ? 'published' : 'saved', { title: checked.form.title }))
@@ -68,15 +74,17 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
 
   const isOpen = opening?.state === 'open'
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(event.currentTarget, verified && !isOpen)
-      }}
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]"
-    >
-      <div className="min-w-0 space-y-5">
+    // The choices of whom it is for are forms of their own, so they stand beside this one.
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(event.currentTarget, verified && !isOpen)
+        }}
+        className="min-w-0 space-y-5"
+      >
         <Field label={t('field.title')} hint={t('hint.title')} error={told('title')}>
           <Input name="title" defaultValue={opening?.title} maxLength={LIMITS.opening.titleMaxChars} />
         </Field>
@@ -109,8 +117,10 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
             />
           </Field>
         </div>
-      </div>
-      <Card className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</Card>
+      </form>
+      <Card className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div ref={audience}>{children}</div>
+      </Card>
       <div className="min-w-0 space-y-4">
         {!verified && <p className="text-soft">{t('not_verified')}</p>}
         <p role="alert" className="text-red-ink empty:hidden">
@@ -118,18 +128,19 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
         </p>
         <div className="flex flex-wrap gap-2">
           {isOpen ? (
-            <Button type="submit" variant="primary" busy={save.isPending}>
+            <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
               {t('save')}
             </Button>
           ) : (
             <>
               {verified && (
-                <Button type="submit" variant="primary" busy={save.isPending}>
+                <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
                   {t('publish')}
                 </Button>
               )}
               <Button
                 type={verified ? 'button' : 'submit'}
+                form={formId}
                 busy={save.isPending}
                 onClick={({ currentTarget: { form } }) => verified && form && send(form, false)}
               >
@@ -142,6 +153,6 @@ export function OpeningForm({ opening, filter, today, verified, children }: Open
           </LinkButton>
         </div>
       </div>
-    </form>
+    </div>
   )
 }

@@ -16,20 +16,26 @@ export function FitBadge({ opening }: { opening: OfferedOpening }) {
   )
 }
 
+type OpeningRowProps = {
+  opening: OfferedOpening
+  /** Where lists of openings stand that are not this page. */
+  pathname?: string
+}
+
 /** An opening in a list of an athlete: it opens beside the search. */
-export function OpeningRow({ opening }: { opening: OfferedOpening }) {
+export function OpeningRow({ opening, pathname }: OpeningRowProps) {
   const t = useT('opening')
   const language = useLanguage()
   const { search } = useLocation()
   const { id, title, scout, closes_on } = opening
-  const to = new URLSearchParams(search)
+  const to = new URLSearchParams(pathname ? '' : search)
   to.set('opening', id)
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-sunk/60 sm:px-6">
       <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
       <div className="min-w-0 grow">
         <Link
-          to={{ search: String(to) }}
+          to={{ pathname, search: String(to) }}
           preventScrollReset
           className="font-semibold wrap-anywhere after:absolute after:inset-0"
         >

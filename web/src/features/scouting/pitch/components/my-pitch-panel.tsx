@@ -31,6 +31,7 @@ export function MyPitchPanel({ pitch, menu }: { pitch: MyPitch; menu: ReactNode 
         {t('sent_on', { day: formatDate(sent_at, language) })}
       </p>
       {reason && <p>{t(`reason.${reason}`)}</p>}
+      {state === 'guardian' && <p>{t('guardian_text', { name })}</p>}
       {state === 'shortlisted' && <p>{t('shortlisted_text', { name })}</p>}
       <div>
         <h3>{t('yours')}</h3>

@@ -22,7 +22,8 @@ type PitchCardProps = {
 export function PitchCard({ pitch, menu, busy, onShortlist, onAsk, onDecline }: PitchCardProps) {
   const t = useT('pitch')
   const language = useLanguage()
-  const { athlete_id, name, avatar_path, club, state, reason, body, question, reply, video_id } = pitch
+  const { athlete_id, name, avatar_path, club, state, reason, body, question, reply, video_id, is_minor } =
+    pitch
   const all = pitch.conditions.length
   const met = pitch.conditions.filter((condition) => condition.met).length
   return (
@@ -71,12 +72,13 @@ export function PitchCard({ pitch, menu, busy, onShortlist, onAsk, onDecline }: 
           {t('watch')}
         </Link>
       )}
+      {isUndecided(state) && is_minor && <p className="text-sm text-soft">{t('minor_text')}</p>}
       {isUndecided(state) && (
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy} onClick={onShortlist}>
             {t('shortlist')}
           </Button>
-          {!question && <Button onClick={onAsk}>{t('ask')}</Button>}
+          {!question && !is_minor && <Button onClick={onAsk}>{t('ask')}</Button>}
           <Button variant="ghost" onClick={onDecline}>
             {t('decline')}
           </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, MessageSquare, Send } from 'lucide-react'
+import { Clock, MessageSquare, Send, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { videoQueries } from '#web/features/athletes/video/queries.ts'
@@ -16,12 +16,14 @@ type PitchFormProps = {
   openingId: string
   athleteId: string
   scoutName: string
+  /** A guardian reads it first. */
+  isMinor: boolean
   /** How many of the athlete's pitches wait for an answer. */
   undecided: number
 }
 
 /** A few words and perhaps a film, and what happens with them. What was typed stays where it is refused. */
-export function PitchForm({ openingId, athleteId, scoutName, undecided }: PitchFormProps) {
+export function PitchForm({ openingId, athleteId, scoutName, isMinor, undecided }: PitchFormProps) {
   const t = useT('pitch')
   const films = useQuery(videoQueries.uploaded(athleteId)).data ?? []
   const send = useSendPitch()
@@ -37,7 +39,7 @@ export function PitchForm({ openingId, athleteId, scoutName, undecided }: PitchF
     setEmpty(body.trim() === '')
     if (body.trim() === '') return form.querySelector('textarea')?.focus()
     const id = await send.mutateAsync({ openingId, body, videoId: videoId || null }).catch(() => null)
-    if (id) toast.success(t('sent'))
+    if (id) toast.success(t(isMinor ? 'sent_to_guardian' : 'sent'))
   }
   return (
     <section aria-labelledby="pitch-form">
@@ -78,16 +80,22 @@ export function PitchForm({ openingId, athleteId, scoutName, undecided }: PitchF
         </p>
         <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>
           <Send aria-hidden />
-          {t('send')}
+          {t(isMinor ? 'send_to_guardian' : 'send')}
         </Button>
         <ul className="space-y-2 text-sm text-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          {isMinor && (
+            <li className="flex gap-2">
+              <ShieldCheck aria-hidden />
+              {t('next_guardian', { name })}
+            </li>
+          )}
           <li className="flex gap-2">
             <Clock aria-hidden />
-            {t('next_decides', { name })}
+            {t(isMinor ? 'next_decides_minor' : 'next_decides', { name })}
           </li>
           <li className="flex gap-2">
             <MessageSquare aria-hidden />
-            {t('next_no_chat', { name })}
+            {t(isMinor ? 'next_no_chat_minor' : 'next_no_chat', { name })}
           </li>
         </ul>
       </form>

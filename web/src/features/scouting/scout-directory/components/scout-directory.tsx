@@ -17,10 +17,12 @@ import { ScoutPanel } from './scout-panel.tsx'
 type ScoutDirectoryProps = {
   /** Reporting and blocking, which are another noun's. */
   menu: (scout: ListedScout) => ReactNode
+  /** What the scout looks for just now, another noun's too. */
+  openings: (scout: ListedScout) => ReactNode
 }
 
 /** Filters, scouts, one of them: three panes from 1280 px, two from 1024 px, one with sheets below. */
-export function ScoutDirectory({ menu }: ScoutDirectoryProps) {
+export function ScoutDirectory({ menu, openings }: ScoutDirectoryProps) {
   const t = useT('scout-directory')
   const { filter, change, open, close } = useScoutAddress()
   const [filtersOpen, setFiltersOpen] = useState(false)
@@ -80,7 +82,7 @@ export function ScoutDirectory({ menu }: ScoutDirectoryProps) {
           aria-label={beside.display_name}
           className="sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-l border-line px-6 py-6"
         >
-          <ScoutPanel key={beside.user_id} scout={beside} menu={menu(beside)} />
+          <ScoutPanel key={beside.user_id} scout={beside} menu={menu(beside)} openings={openings(beside)} />
         </aside>
       )}
       <Dialog
@@ -91,7 +93,9 @@ export function ScoutDirectory({ menu }: ScoutDirectoryProps) {
         hideTitle={!isGone}
         inAddress
       >
-        {opened && <ScoutPanel key={opened.user_id} scout={opened} menu={menu(opened)} />}
+        {opened && (
+          <ScoutPanel key={opened.user_id} scout={opened} menu={menu(opened)} openings={openings(opened)} />
+        )}
         {isGone && <p className="text-soft">{t('gone_text')}</p>}
       </Dialog>
       <Dialog

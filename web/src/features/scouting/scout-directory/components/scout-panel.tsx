@@ -15,10 +15,10 @@ import { spanOf } from '../rules.ts'
 import type { ListedScout } from '../types.ts'
 import { TargetButton } from './target-button.tsx'
 
-type ScoutPanelProps = { scout: ListedScout; menu: ReactNode }
+type ScoutPanelProps = { scout: ListedScout; menu: ReactNode; openings: ReactNode }
 
 /** One scout as an athlete reads them before deciding whether to be seen by them. */
-export function ScoutPanel({ scout, menu }: ScoutPanelProps) {
+export function ScoutPanel({ scout, menu, openings }: ScoutPanelProps) {
   const t = useT('scout-directory')
   const language = useLanguage()
   const where = [scout.country && countryName(scout.country, language), t(`kind.${scout.kind}`)]
@@ -36,6 +36,7 @@ export function ScoutPanel({ scout, menu }: ScoutPanelProps) {
       </header>
       <TargetButton scout={scout} wide />
       {scout.target && <TargetNote scout={scout} note={scout.target.note} />}
+      {openings}
       <Checked scout={scout} />
       <HowTheyAnswer scout={scout} />
       <Facts scout={scout} />

@@ -23,6 +23,7 @@ export function HeldDecisions({ token, portal }: HeldDecisionsProps) {
 const STEPS: Partial<Record<Held['decision'], readonly string[]>> = {
   consent: ['hears', 'found', 'asked'],
   approve_request: ['sees', 'write', 'stop'],
+  approve_pitch: ['passed', 'decides', 'asks_you'],
 }
 
 function HeldCard({ token, portal, held }: HeldDecisionsProps & { held: Held }) {
@@ -30,7 +31,7 @@ function HeldCard({ token, portal, held }: HeldDecisionsProps & { held: Held }) 
   const action = usePortalAction(token)
   const left = useSecondsLeft(held.seconds)
   const steps = STEPS[held.decision]
-  const name = portal.requests.find(({ id }) => id === held.target)?.scout.display_name ?? ''
+  const name = portal.requests.find(({ id }) => id === held.target)?.scout.display_name ?? held.name ?? ''
   const words = { athlete: portal.athlete.display_name, name }
   const Sign = steps ? CircleCheck : CircleMinus
   return (

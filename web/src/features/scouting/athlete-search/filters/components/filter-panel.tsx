@@ -32,6 +32,8 @@ type FilterPanelProps = {
   ownSports: string[]
   /** For other athletes, who find nobody under 18 and hide nobody. The sport is asked elsewhere. */
   forAthletes?: boolean
+  /** Those under 18 may be asked for all the same. */
+  withMinors?: boolean
   onChange: (filter: SearchFilter) => void
 }
 
@@ -41,6 +43,7 @@ export const FilterPanel = memo(function FilterPanel({
   facets,
   ownSports,
   forAthletes = false,
+  withMinors = !forAthletes,
   onChange,
 }: FilterPanelProps) {
   const t = useT('athlete-search')
@@ -57,7 +60,7 @@ export const FilterPanel = memo(function FilterPanel({
       field={field}
       chosen={filter[field]}
       counts={counts}
-      adults={forAthletes}
+      adults={!withMinors}
       sport={field === 'positions' ? filter.sport : null}
       onToggle={toggle}
     />
