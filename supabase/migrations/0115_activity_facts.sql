@@ -25,6 +25,21 @@ as $$
         jsonb_array_elements_text(a.details -> 'filters') f (told)
       where a.day between from_day and through_day and a.kind = 'search_shown' and a.actor_id is not null
     ),
+    -- Most facts by far: grouped by nothing but who looked at whom.
+    opened as materialized (
+      select
+        a.athlete_id,
+        a.actor_id,
+        max(a.actor_role collate "C") as actor_role, -- of two: one
+        count(*) as count
+      from private.activity a
+      where
+        a.day between from_day and through_day
+        and a.kind = 'page_opened'
+        and a.athlete_id is not null
+        and a.actor_id is not null
+      group by 1, 2
+    ),
     looks as materialized (
       select
         a.athlete_id,
@@ -33,12 +48,11 @@ as $$
         case
           when a.kind = 'film_quarter' then concat_ws(':', a.details ->> 'video', a.details ->> 'quarter')
         end as film,
-        max(a.actor_role collate "C") as actor_role, -- of two: one
         count(*) as count
       from private.activity a
       where
         a.day between from_day and through_day
-        and a.kind in ('page_opened', 'film_quarter', 'code_scanned')
+        and a.kind in ('film_quarter', 'code_scanned')
         and a.athlete_id is not null
         and (a.actor_id is not null or a.kind = 'code_scanned')
       group by 1, 2, 3, 4
@@ -55,9 +69,9 @@ as $$
   union all
   select l.athlete_id, l.kind, '', '', l.actor_id, l.count from looks l where l.kind <> 'film_quarter'
   union all
-  select l.athlete_id, l.kind, 'role', l.actor_role, l.actor_id, l.count
-  from looks l
-  where l.kind = 'page_opened'
+  select o.athlete_id, 'page_opened', '', '', o.actor_id, o.count from opened o
+  union all
+  select o.athlete_id, 'page_opened', 'role', o.actor_role, o.actor_id, o.count from opened o
   union all
   select l.athlete_id, l.kind, 'video', l.film, l.actor_id, l.count from looks l where l.kind = 'film_quarter'
 $$;

@@ -89,6 +89,9 @@ $$;
 create function private.close_activity_days(from_day date, through_day date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set enable_seqscan = off set enable_mergejoin = off as $$
+declare
+  -- Asked once, not for each of the counts.
+  earliest constant date := from_day - private.policy_value('retention.activity_days')::int;
 begin
   with facts as materialized (
     select f.* from private.facts_about(from_day, through_day) f where f.actor_id <> f.subject_id),
@@ -119,7 +122,7 @@ begin
     do update set count = w.count + excluded.count, until = excluded.until)
   insert into private.figure_days (subject_id, kind, dimension, value, day, since, count, people)
   select j.subject_id, j.kind, j.dimension, j.value, through_day,
-    greatest(from_day - private.policy_value('retention.activity_days')::int, (
+    greatest(earliest, (
       select max(f.day) + 1 from private.figure_days f where (f.subject_id, f.kind, f.dimension, f.value)
         = (j.subject_id, j.kind, j.dimension, j.value))), j.count / 5 * 5, j.people / 5 * 5
   from judged j
@@ -130,7 +133,7 @@ end $$;
 -- is over: what began in it has ended by then. More than a week behind, a week is closed at once: what is
 -- told stands at its last day. After a long pause the next run goes on, before a limit of time takes it back.
 create function private.roll_up_activity() returns void
-language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
+language plpgsql security definer set search_path = '' set work_mem = '160MB' as $$
 declare
   today   date := (now() at time zone 'utc')::date;
   keep    int  := private.policy_value('retention.activity_days');
