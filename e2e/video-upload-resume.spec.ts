@@ -124,3 +124,29 @@ test('a second tab with the same file says that the first one sends it, and take
   await expect(readyCard(page)).toBeVisible({ timeout: 60_000 })
   expect(await filmsOf(service, athlete.id)).toHaveLength(1)
 })
+
+test('a paused upload says what has arrived, and goes on from there', async ({
+  browser,
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+  const path = await onDisk(await videoFile(browser, 'Second half.mp4'), 20 * MEGABYTE)
+  await signInAs(athlete.email)
+  await page.goto('/athlete/videos')
+  const held = await holdParts(page, 1)
+  await chooseVideos(page, path)
+  await startUpload(page)
+  await expect.poll(() => held.offsets.length).toBe(2)
+  const row = page.getByRole('listitem').filter({ hasText: 'Second half' })
+  await row.getByRole('button', { name: t('video-upload.act.pause_of', { title: 'Second half' }) }).click()
+  await expect(row.getByText(t('video-upload.phase.paused'))).toBeVisible()
+  held.letGo()
+  expect(Number(await row.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  const sent = held.offsets.length
+  await row.getByRole('button', { name: t('video-upload.act.resume_of', { title: 'Second half' }) }).click()
+  await expect(readyCard(page)).toBeVisible({ timeout: 60_000 })
+  expect(held.offsets[sent]).toBeGreaterThanOrEqual(6 * MEGABYTE)
+})
