@@ -241,3 +241,41 @@ for (const language of storyLanguages('en'))
     await watch.click()
     await expect(visitor).toHaveURL(new RegExp(`/video/${film}`))
   })
+
+test('what Touchline itself sees in the numbers stands apart, and others read the honours alone', async ({
+  page,
+  anotherBrowser,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const t = translationsFor('en')
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() })
+  const sprint = { athlete_id: athlete.id, metric_code: 'sprint30_s', unit_entered: 's', method: 'laser' }
+  await service
+    .from('measurements')
+    .insert(
+      [
+        { ...sprint, value_entered: 4.51, measured_on: '2025-04-02' },
+        { ...sprint, value_entered: 4.32, measured_on: '2026-04-09' },
+      ].map((number) => ({ ...number, recorded_by: athlete.id })),
+    )
+    .throwOnError()
+  await service
+    .from('honours')
+    .insert({ athlete_id: athlete.id, title: 'Cup winners', awarded_on: '2026-06-14' })
+    .throwOnError()
+  await signInAs(athlete.email)
+  await page.goto('/athlete/achievements')
+  const facts = page.getByRole('region', { name: t('achievement.facts') })
+  await expect(facts.getByRole('listitem')).toHaveText('A year of results, April 2026')
+  const timeline = page.getByRole('region', { name: t('achievement.timeline') })
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await expect(timeline).toContainText('Cup winners')
+
+  const visitor = await anotherBrowser()
+  await visitor.goto(`/a/story-${athlete.id.slice(0, 8)}`)
+  await expect(visitor.getByText('Cup winners')).toBeVisible()
+  await expect(visitor.getByText(/year of results/i)).toHaveCount(0)
+})

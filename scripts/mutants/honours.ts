@@ -12,7 +12,8 @@ export const honourMutants: MutantEntry[] = [
     replace: "    and v.state = 'ready') then",
     fault: 'an athlete puts the film of somebody else beside an honour',
     test: 'supabase/tests/honour.test.ts',
-    title: 'has a film beside it that was uploaded, one’s own and ready, and the film is seen where it is shown',
+    title:
+      'has a film beside it that was uploaded, one’s own and ready, and the film is seen where it is shown',
   },
   {
     id: 'honour-of-another-state',

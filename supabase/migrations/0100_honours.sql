@@ -267,7 +267,8 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('kind', h.kind, 'level', h.level, 'title', h.title,
       'competition', h.competition, 'team', h.team, 'placement', h.placement, 'awarded_on', h.awarded_on,
       'precision', h.awarded_on_precision, 'evidence_url', h.evidence_url,
-      'film', case when private.can_see_video(h.film_id) then h.film_id end,
+      'film', coalesce(case when private.can_see_video(h.film_id) then h.film_id end,
+        (select l.id from public.video_links l where l.id = h.video_id and l.visibility = 'public')),
       'confirmed_at', h.confirmed_at, 'confirmed_by', h.confirmed_by,
       'confirmed_domain', h.confirmed_domain, 'confirmed_free_mail', h.confirmed_free_mail,
       'corrected', h.corrected) order by h.pinned desc, h.awarded_on desc, h.id), '[]')

@@ -131,6 +131,16 @@ describe('an honour', () => {
       await database.as(ada, `select publish_video($1, 'public')`, [film.id])
       expect((await pageOf(ada))?.honours).toMatchObject([{ title: 'Cup winners', film: film.id }])
 
+      const [link] = await database.sql<{ id: string }>(
+        `insert into video_links (athlete_id, url, title, visibility) values ($1, '${FILM}', 'Final', 'public') returning id`,
+        [ada.id],
+      )
+      await change(ada, id, `film_id = null, video_id = '${link?.id}'`)
+      expect((await pageOf(ada))?.honours).toMatchObject([{ film: link?.id }])
+      await database.sql(`update video_links set visibility = 'scouts' where id = $1`, [link?.id])
+      expect((await pageOf(ada))?.honours).toMatchObject([{ film: null }])
+
+      await change(ada, id, `film_id = '${film.id}', video_id = null`)
       await database.as(ada, 'delete from videos where id = $1', [film.id])
       expect((await database.as(ada, 'select film_id from honours where id = $1', [id])).rows).toEqual([
         { film_id: null },

@@ -41,7 +41,7 @@ export const readShownHonour = object({
   awarded_on: text,
   precision: oneOf(...PRECISIONS),
   evidence_url: text,
-  /** The id of a film that was uploaded, where the reader may see it. */
+  /** The film beside it, where the reader may see it. */
   film: orNull(text),
   confirmed_at: orNull(text),
   confirmed_by: text,
