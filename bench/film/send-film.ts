@@ -68,15 +68,17 @@ async function cutUntilSent(page: Page, line: TcpProxy): Promise<number> {
   const bar = page.getByRole('progressbar', { name: /^Upload of/ })
   let cuts = 0
   for (const share of Array.from({ length: CUTS }, (_, cut) => 4 + cut * 9.5)) {
-    const reached = page.waitForFunction(
-      (least) =>
-        [...document.querySelectorAll('[role=progressbar]')].some(
+    await page.waitForFunction(
+      (least) => {
+        const [alert] = document.querySelectorAll('main [role=alert]:not(:empty)')
+        if (alert) throw new Error(alert.textContent)
+        return [...document.querySelectorAll('main [role=progressbar]')].some(
           (one) => Number(one.getAttribute('aria-valuenow')) >= least,
-        ),
+        )
+      },
       share,
-      { timeout: 300_000, polling: 50 },
+      { timeout: 120_000, polling: 50 },
     )
-    await reached
     if (!(await bar.isVisible())) break
     line.cut()
     cuts += 1
