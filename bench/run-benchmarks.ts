@@ -3,6 +3,7 @@ import { coldStartSuite } from './suites/cold-start.ts'
 import { communitiesSuite } from './suites/communities.ts'
 import { eventsSuite } from './suites/events.ts'
 import { figuresSuite } from './suites/figures.ts'
+import { filmSuite } from './suites/film.ts'
 import { hostileSuite } from './suites/hostile.ts'
 import { interactionSuite } from './suites/interaction.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
@@ -23,6 +24,7 @@ const SUITES: Record<string, Suite> = {
   communities: { heading: 'Communities', run: communitiesSuite },
   events: { heading: 'Events', run: eventsSuite },
   figures: { heading: 'Figures', run: figuresSuite },
+  film: { heading: 'Film', run: filmSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },
   web: { heading: 'First visits', run: webSuite },
   interaction: { heading: 'Interactions', run: interactionSuite },

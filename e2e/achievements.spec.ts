@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import extractChunks from 'png-chunks-extract'
-import { newAthlete, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
+import { newVideo } from './video-builders.ts'
 
 const PHONE = { width: 360, height: 780 }
 
@@ -178,4 +179,103 @@ test('an issuer reads the honour anew when it was changed meanwhile, and is aske
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     t('achievement.issuer.title_refused', { athlete: 'Lena Vasko' }),
   )
+})
+
+for (const language of storyLanguages('en'))
+  test(`a video that was uploaded stands beside an honour, and whoever may see it watches it from there, in ${language}`, async ({
+    page,
+    anotherBrowser,
+    service,
+    newPerson,
+    openSession,
+    signInAs,
+    axe,
+  }) => {
+    const t = translationsFor(language)
+    const tools = { service, newPerson }
+    const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() })
+    const asAthlete = await openSession(athlete.email)
+    const film = await newVideo(asAthlete, athlete.id, { title: 'Cup final', visibility: 'scouts' })
+    await service.from('user_settings').upsert({ user_id: athlete.id, language }).throwOnError()
+    await signInAs(athlete.email)
+    await page.goto('/athlete/achievements?add=honour')
+    const form = page.getByRole('dialog')
+    await form.getByLabel(t('achievement.field.title'), { exact: true }).fill('Cup winners')
+    await form.getByLabel(t('achievement.field.awarded_on'), { exact: true }).fill('2026-06-14')
+    await form.getByLabel(t('achievement.field.video'), { exact: true }).selectOption({ label: 'Cup final' })
+    await form.getByRole('button', { name: t('actions.save') }).click()
+    await expect(form).toBeHidden()
+    const item = page.getByRole('listitem').filter({ hasText: 'Cup winners' })
+    await expect(item.getByRole('link', { name: 'Cup final' })).toHaveAttribute(
+      'href',
+      `/athlete/videos/${film}`,
+    )
+    await page.setViewportSize(PHONE)
+    expect(await hasHorizontalScroll(page)).toBe(false)
+    expect(await axe()).toEqual([])
+
+    // Edited, it is chosen still.
+    await item.getByRole('button', { name: t('achievement.actions_of', { title: 'Cup winners' }) }).click()
+    await page.getByRole('menuitem', { name: t('actions.edit') }).click()
+    await expect(form.getByLabel(t('achievement.field.video'), { exact: true })).toHaveValue(film)
+    await form.getByRole('button', { name: t('actions.save') }).click()
+    await expect(form).toBeHidden()
+    await expect(item.getByRole('link', { name: 'Cup final' })).toBeVisible()
+
+    const desk = await anotherBrowser({ locale: locales[language] })
+    await signInAs((await newScout(tools)).email, desk)
+    await desk.goto(`/scout/search?open=${athlete.id}`)
+    const honours = desk.locator('[data-athlete-panel]').getByRole('list', { name: t('achievement.title') })
+    await honours.getByRole('link', { name: 'Cup final' }).click()
+    await expect(desk).toHaveURL(new RegExp(`/scout/videos/${film}`))
+
+    // A visitor reads the honour alone, until everybody may see the film.
+    const visitor = await anotherBrowser({ locale: locales[language], viewport: PHONE })
+    await visitor.goto(`/a/story-${athlete.id.slice(0, 8)}`)
+    await expect(visitor.getByText('Cup winners')).toBeVisible()
+    const watch = visitor.getByRole('link', { name: t('achievement.watch_video') })
+    await expect(watch).toHaveCount(0)
+    await asAthlete.rpc('publish_video', { video_id: film, visibility: 'public' }).throwOnError()
+    await visitor.reload()
+    expect(await axe(visitor)).toEqual([])
+    await watch.click()
+    await expect(visitor).toHaveURL(new RegExp(`/video/${film}`))
+  })
+
+test('what Touchline itself sees in the numbers stands apart, and others read the honours alone', async ({
+  page,
+  anotherBrowser,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const t = translationsFor('en')
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() })
+  const sprint = { athlete_id: athlete.id, metric_code: 'sprint30_s', unit_entered: 's', method: 'laser' }
+  await service
+    .from('measurements')
+    .insert(
+      [
+        { ...sprint, value_entered: 4.51, measured_on: '2025-04-02' },
+        { ...sprint, value_entered: 4.32, measured_on: '2026-04-09' },
+      ].map((number) => ({ ...number, recorded_by: athlete.id })),
+    )
+    .throwOnError()
+  await service
+    .from('honours')
+    .insert({ athlete_id: athlete.id, title: 'Cup winners', awarded_on: '2026-06-14' })
+    .throwOnError()
+  await signInAs(athlete.email)
+  await page.goto('/athlete/achievements')
+  const facts = page.getByRole('region', { name: t('achievement.facts') })
+  await expect(facts.getByRole('listitem')).toHaveText('A year of results, April 2026')
+  const timeline = page.getByRole('region', { name: t('achievement.timeline') })
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await expect(timeline).toContainText('Cup winners')
+
+  const visitor = await anotherBrowser()
+  await visitor.goto(`/a/story-${athlete.id.slice(0, 8)}`)
+  await expect(visitor.getByText('Cup winners')).toBeVisible()
+  await expect(visitor.getByText(/year of results/i)).toHaveCount(0)
 })

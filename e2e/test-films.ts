@@ -13,6 +13,8 @@ type Film = {
   sound?: boolean
   /** Noise makes it large: bits a second. */
   bitrate?: number
+  /** So many seconds from one whole picture to the next. */
+  keySeconds?: number
   /** A place, as phones write it. */
   comment?: string
 }
@@ -30,16 +32,17 @@ const library = () =>
 /** A real film of moving boxes, packed by the browser under test; made once for all stories of a worker. */
 export async function videoFile(browser: Browser, name: string, film: Film = {}): Promise<VideoFile> {
   const key = JSON.stringify(film)
-  const making = made.get(key) ?? makeFilm(browser, film)
+  const making = made.get(key) ?? makeFilm(browser, film, process.env.TOUCHLINE_E2E_URL)
   made.set(key, making)
   return { name, mimeType: film.format === 'webm' ? 'video/webm' : 'video/mp4', buffer: await making }
 }
 
-async function makeFilm(browser: Browser, film: Film): Promise<Buffer> {
+/** `origin` is any server of ours. */
+export async function makeFilm(browser: Browser, film: Film, origin = ''): Promise<Buffer> {
   const context = await browser.newContext()
   const page = await context.newPage()
   // Encoders exist on pages of a server alone.
-  await page.goto(`${process.env.TOUCHLINE_E2E_URL}/ip`)
+  await page.goto(`${origin}/ip`)
   await page.evaluate(
     `(() => { const module = { exports: {} }, exports = module.exports; ${library()}; globalThis.media = module.exports })()`,
   )
@@ -61,6 +64,7 @@ async function packFilm({
   pictures = Array.from({ length: seconds * framesPerSecond }, (_, index) => index / framesPerSecond),
   sound = false,
   bitrate = 400_000,
+  keySeconds = 0.5,
   comment,
 }: Film): Promise<string> {
   const m: typeof import('mediabunny') = Reflect.get(globalThis, 'media')
@@ -71,7 +75,7 @@ async function packFilm({
   })
   const canvas = new OffscreenCanvas(width, height)
   const draw = canvas.getContext('2d')
-  const video = new m.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: 0.5 })
+  const video = new m.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: keySeconds })
   output.addVideoTrack(video)
   const audio = sound ? new m.AudioBufferSource({ codec: 'opus', bitrate: 64_000 }) : null
   if (audio) output.addAudioTrack(audio)

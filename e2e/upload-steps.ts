@@ -18,6 +18,8 @@ export const readyCard = (page: Page, words = t) =>
   page.getByRole('region', { name: words('video-upload.state.ready') })
 
 type Film = {
+  id: string
+  title: string
   state: string
   byte_size: number
   duration_ms: number
@@ -30,7 +32,9 @@ type Film = {
 export async function filmsOf(service: SupabaseClient, athleteId: string) {
   const { data } = await service
     .from('videos')
-    .select('state, byte_size, duration_ms, video_codec, poster_path, file_path, metadata_stripped')
+    .select(
+      'id, title, state, byte_size, duration_ms, video_codec, poster_path, file_path, metadata_stripped',
+    )
     .eq('athlete_id', athleteId)
     .throwOnError()
   return data as Film[]

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { padded, type VideoFile, videoFile } from './test-films.ts'
@@ -57,6 +57,42 @@ test('an upload that is cut ten times ends whole', async ({
   expect(await filmsOf(service, athlete.id)).toEqual([
     expect.objectContaining({ byte_size: (await stat(path)).size, state: 'ready' }),
   ])
+})
+
+test('where a line breaks inside a part and the browser sends that part again, the upload goes on from what has arrived', async ({
+  browser,
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 .*upload\/resumable/)
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+  const path = await onDisk(await videoFile(browser, 'Second half.mp4'), 20 * MEGABYTE)
+  const bytes = await readFile(path)
+  await signInAs(athlete.email)
+  await page.goto('/athlete/videos')
+  const stale: number[] = []
+  await page.route('**/upload/resumable/*', async (route) => {
+    const request = route.request()
+    const offset = Number(request.headers()['upload-offset'])
+    if (request.method() === 'PATCH' && offset > 0 && stale.length < 2) {
+      // The first try: a megabyte of the part arrives before the line is cut.
+      const { host: _, 'content-length': __, ...headers } = await request.allHeaders()
+      const body = bytes.subarray(offset, offset + MEGABYTE)
+      expect((await fetch(request.url(), { method: 'PATCH', headers, body })).status).toBe(204)
+      stale.push(offset)
+    }
+    await route.continue()
+  })
+  await chooseVideos(page, path)
+  await startUpload(page)
+  await expect(readyCard(page)).toBeVisible({ timeout: 60_000 })
+  expect(stale).toHaveLength(2)
+  const [film] = await filmsOf(service, athlete.id)
+  const { data } = await service.storage.from('videos').download(film?.file_path ?? '')
+  expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true)
 })
 
 test('after a closed tab the same file goes on where it stopped, and waits while there is no line', async ({
@@ -123,4 +159,30 @@ test('a second tab with the same file says that the first one sends it, and take
   await first.close()
   await expect(readyCard(page)).toBeVisible({ timeout: 60_000 })
   expect(await filmsOf(service, athlete.id)).toHaveLength(1)
+})
+
+test('a paused upload says what has arrived, and goes on from there', async ({
+  browser,
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+  const path = await onDisk(await videoFile(browser, 'Second half.mp4'), 20 * MEGABYTE)
+  await signInAs(athlete.email)
+  await page.goto('/athlete/videos')
+  const held = await holdParts(page, 1)
+  await chooseVideos(page, path)
+  await startUpload(page)
+  await expect.poll(() => held.offsets.length).toBe(2)
+  const row = page.getByRole('listitem').filter({ hasText: 'Second half' })
+  await row.getByRole('button', { name: t('video-upload.act.pause_of', { title: 'Second half' }) }).click()
+  await expect(row.getByText(t('video-upload.phase.paused'))).toBeVisible()
+  held.letGo()
+  expect(Number(await row.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  const sent = held.offsets.length
+  await row.getByRole('button', { name: t('video-upload.act.resume_of', { title: 'Second half' }) }).click()
+  await expect(readyCard(page)).toBeVisible({ timeout: 60_000 })
+  expect(held.offsets[sent]).toBeGreaterThanOrEqual(6 * MEGABYTE)
 })

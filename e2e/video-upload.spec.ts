@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
+import { film as packets, pointedElsewhere, withoutIndex } from '../server/test/storage/media-files.ts'
 import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { type VideoFile, videoFile } from './test-films.ts'
@@ -110,6 +111,8 @@ test('what is no film, is out of bounds or has no room is refused in words befor
     buffer: Buffer.from('just words'),
   })
   const film = (name: string, shape: Parameters<typeof videoFile>[2]) => videoFile(browser, name, shape)
+  const file = (name: string, buffer: Buffer): VideoFile => ({ name, mimeType: 'video/mp4', buffer })
+  const whole = await packets({ seconds: 3 })
   const refused: [VideoFile, string][] = [
     [words('notes.txt', 'text/plain'), 'File type not allowed'],
     [words('film.mp4.exe'), 'File type not allowed'],
@@ -117,6 +120,13 @@ test('what is no film, is out of bounds or has no room is refused in words befor
     [words('letter.mp4'), t('video-upload.failure.not_a_video')],
     [await film('blink.mp4', { pictures: [0] }), t('video-upload.failure.empty')],
     [await film('night.mp4', { pictures: [0, 14_500] }), t('video-upload.failure.too_long')],
+    [
+      file('poster.mp4', await packets({ width: 7680, height: 4320 })),
+      t('video-upload.failure.too_large_picture'),
+    ],
+    [file('half.mp4', whole.subarray(0, whole.length >> 1)), t('video-upload.failure.no_index')],
+    [file('wrong.mp4', pointedElsewhere(whole)), t('video-upload.failure.no_index')],
+    [file('broken.mp4', withoutIndex(whole)), t('video-upload.failure.no_index')],
     [
       await film('quick.mp4', { framesPerSecond: 300, seconds: 2 }),
       t('video-upload.failure.too_many_frames'),
@@ -148,7 +158,7 @@ test('what is no film, is out of bounds or has no room is refused in words befor
   await expect(page.getByRole('alert').filter({ hasText: t('video-upload.problem.quota') })).toBeVisible()
 })
 
-test('several kinds of film at once: upright without sound, VP9, AV1, 240 pictures a second', async ({
+test('several kinds of film at once, and each plays: upright without sound, VP9, AV1, 240 pictures a second', async ({
   browser,
   page,
   service,
@@ -171,6 +181,46 @@ test('several kinds of film at once: upright without sound, VP9, AV1, 240 pictur
   await expect
     .poll(async () => (await filmsOf(service, athlete.id)).every(({ poster_path }) => poster_path))
     .toBe(true)
+
+  const video = page.locator('video')
+  const shown = (name: 'currentTime' | 'videoWidth' | 'videoHeight') =>
+    video.evaluate((one: HTMLVideoElement, what) => one[what], name)
+  for (const { id, title } of films) {
+    await page.goto(`/athlete/videos/${id}`)
+    await page
+      .getByRole('button', { name: t('video-player.play'), exact: true })
+      .first()
+      .click()
+    await expect.poll(() => shown('currentTime'), { message: title }).toBeGreaterThan(0.3)
+    expect(await shown('videoWidth')).toBe(title === 'Upright' ? 180 : 320)
+    expect(await shown('videoHeight')).toBe(title === 'Upright' ? 320 : 180)
+    if (title !== 'Slow motion') continue
+    // One picture on is one of 240 in a second.
+    await page.keyboard.press('k')
+    await expect(page.getByRole('button', { name: t('video-player.play'), exact: true })).toBeVisible()
+    const before = await shown('currentTime')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('.')
+    await expect.poll(async () => (await shown('currentTime')) - before).toBeGreaterThan(1.5 / 240)
+    expect((await shown('currentTime')) - before).toBeLessThan(5 / 240)
+  }
+})
+
+test('a film as Apple phones make it is taken whole, and it is said where it plays', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
+  await signInAs(athlete.email)
+  await page.goto('/athlete/videos')
+  const buffer = await packets({ format: 'mov', codec: 'hevc', seconds: 3 })
+  await chooseVideos(page, { name: 'Phone.mov', mimeType: 'video/quicktime', buffer })
+  await startUpload(page)
+  await expect(readyCard(page)).toBeVisible()
+  await expect(readyCard(page).getByText(t('video-upload.apple_only'))).toBeVisible()
+  await expect(readyCard(page).getByText(t('video-upload.poster.none'))).toBeVisible()
+  expect(await filmsOf(service, athlete.id)).toMatchObject([{ state: 'ready', video_codec: 'hevc' }])
 })
 
 test('a film is cut to its best second before it leaves, without the place that stood in it', async ({

@@ -212,11 +212,13 @@ test('a guardian takes the yes to film back, and the film that a scout watches i
 })
 
 for (const language of storyLanguages('fr')) {
-  test(`a visitor watches what an adult shows everybody, asks to have it taken down, and opens no minor’s, in ${language}`, async ({
+  test(`a visitor watches what an adult shows everybody, opens no minor’s, and asks to have it taken down, which an admin does, in ${language}`, async ({
     anotherBrowser,
     service,
     newPerson,
+    newAdmin,
     openSession,
+    signInAs,
     mailTo,
     axe,
   }) => {
@@ -255,6 +257,20 @@ for (const language of storyLanguages('fr')) {
     await expect(page.getByText(t('video-takedown.asked'))).toBeVisible()
     const { data } = await service.from('flags').select('in_film, details').eq('subject_id', shown)
     expect(data).toEqual([{ in_film: true, details: `Number 9 in white is me.\n\n${email}` }])
+
+    const desk = await anotherBrowser({ locale: language })
+    await signInAs((await newAdmin()).email, desk)
+    await desk.goto('/admin/content')
+    await desk.getByRole('listitem').filter({ hasText: email }).getByRole('link').click()
+    await expect(desk.getByText(t('moderation.in_film'))).toBeVisible()
+    const removes = { name: t('moderation.action.remove'), exact: true }
+    await desk.getByRole('radio', removes).check()
+    await desk.getByRole('textbox', { name: t('moderation.statement') }).fill('Filmed without being asked.')
+    await desk.getByRole('button', { name: t('moderation.decide') }).click()
+    await desk.getByRole('dialog').getByRole('button', removes).click()
+    await expect(desk.getByRole('heading', { name: t('moderation.decided_as.remove') })).toBeVisible()
+    await page.goto(`/video/${shown}`)
+    await expect(page.getByText(t('video-player.unavailable'))).toBeVisible()
   })
 }
 

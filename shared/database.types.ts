@@ -1609,6 +1609,7 @@ export type Database = {
           corrected: boolean
           created_at: string
           evidence_url: string
+          film_id: string | null
           id: string
           issuer_name: string
           kind: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
@@ -1633,6 +1634,7 @@ export type Database = {
           corrected?: boolean
           created_at?: string
           evidence_url?: string
+          film_id?: string | null
           id?: string
           issuer_name?: string
           kind?: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
@@ -1657,6 +1659,7 @@ export type Database = {
           corrected?: boolean
           created_at?: string
           evidence_url?: string
+          film_id?: string | null
           id?: string
           issuer_name?: string
           kind?: 'award' | 'title' | 'selection' | 'record' | 'captaincy' | 'other'
@@ -1672,6 +1675,7 @@ export type Database = {
         Relationships: [
           { foreignKeyName: 'honours_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'honours_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honours_film_id_fkey'; columns: ['film_id']; isOneToOne: false; referencedRelation: 'videos'; referencedColumns: ['id'] },
           { foreignKeyName: 'honours_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
           { foreignKeyName: 'honours_video_id_fkey'; columns: ['video_id']; isOneToOne: false; referencedRelation: 'video_links'; referencedColumns: ['id'] },
         ]

@@ -12,6 +12,24 @@ const files = 'supabase/migrations/0105_video_files.sql'
 
 export const filmMutants: MutantEntry[] = [
   {
+    id: 'film-cut-short',
+    file: 'server/src/storage/probe/read-media.ts',
+    find: "    if (!(await holdsItsPictures(shown))) return { failure: 'no_index' }\n",
+    replace: '',
+    fault: 'half a film is called ready, with the length of the whole',
+    test: media,
+    title: 'a copy that was cut short has no usable index, though it tells a length',
+  },
+  {
+    id: 'film-picture-of-gigabytes',
+    file: 'shared/media/whole-film.ts',
+    find: '!told || told.byteLength > PICTURE_MAX_BYTES',
+    replace: '!told',
+    fault: 'an index that lies has a whole film read into memory',
+    test: media,
+    title: 'a picture that claims most of two gigabytes is not read',
+  },
+  {
     id: 'film-before-it-is-shown',
     file: rows,
     find: '            and v.published_at is not null\n',

@@ -6,6 +6,16 @@ const requests = 'supabase/migrations/0102_honour_requests.sql'
 
 export const honourMutants: MutantEntry[] = [
   {
+    id: 'honour-film-of-another',
+    file: 'supabase/migrations/0100_honours.sql',
+    find: "    and v.athlete_id = honour.athlete_id and v.state = 'ready') then",
+    replace: "    and v.state = 'ready') then",
+    fault: 'an athlete puts the film of somebody else beside an honour',
+    test: 'supabase/tests/honour.test.ts',
+    title:
+      'has a film beside it that was uploaded, one’s own and ready, and the film is seen where it is shown',
+  },
+  {
     id: 'honour-of-another-state',
     file: answers,
     find: '  elsif hash is distinct from private.honour_hash(honour) then',

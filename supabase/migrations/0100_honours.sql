@@ -29,6 +29,7 @@ create table public.honours (
     )
   ),
   video_id uuid references public.video_links (id) on delete set null,
+  film_id uuid, -- one that was uploaded (0189_honour_films.sql); it is seen where the film itself is
   pinned boolean not null default false,
   -- What the issuer said: null until then, and again when the athlete changes what was confirmed.
   confirmed_at timestamptz,
@@ -74,7 +75,8 @@ grant
     sport_code,
     issuer_name,
     evidence_url,
-    video_id
+    video_id,
+    film_id
   ),
   update (
     kind,
@@ -89,6 +91,7 @@ grant
     issuer_name,
     evidence_url,
     video_id,
+    film_id,
     pinned
   )
 on public.honours
@@ -158,6 +161,10 @@ begin
     where v.id = honour.video_id and v.athlete_id = honour.athlete_id) then
     perform private.raise_error('honour.video', 'video_id: one of your own videos is wanted.', 422);
   end if;
+  if honour.film_id is not null and not exists (select from public.videos v where v.id = honour.film_id
+    and v.athlete_id = honour.athlete_id and v.state = 'ready') then
+    perform private.raise_error('honour.video', 'film_id: a film that you uploaded is wanted.', 422);
+  end if;
 end $$;
 
 create function private.honours_before_insert_update() returns trigger
@@ -168,7 +175,8 @@ begin
   if new.awarded_on > current_date + 1 then
     perform private.raise_error('honour.date', 'awarded_on: a day that has passed is wanted.', 422);
   end if;
-  if tg_op = 'INSERT' or (new.evidence_url, new.video_id) is distinct from (old.evidence_url, old.video_id)
+  if tg_op = 'INSERT' or (new.evidence_url, new.video_id, new.film_id)
+    is distinct from (old.evidence_url, old.video_id, old.film_id)
     then perform private.require_honour_evidence(new);
   end if;
   if tg_op = 'UPDATE' and new.pinned and not old.pinned then
@@ -202,6 +210,7 @@ begin
   new.corrected := false;
   new.pinned := false;
   new.video_id := (select v.id from public.video_links v where v.id = new.video_id);
+  new.film_id := (select v.id from public.videos v where v.id = new.film_id);
   return new;
 end $$;
 create trigger honours_before_insert_unconfirmed before insert on public.honours
@@ -251,47 +260,20 @@ language sql stable security definer set search_path = '' as $$
   where h.athlete_id = athlete
 $$;
 
--- For the page at /a/<handle>: the pinned ones first, then the newest.
+-- For the page at /a/<handle>: the pinned ones first, then the newest. A film is named to whoever may see it.
 create function private.athlete_page_honours(athlete uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select
-    coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'kind',
-          h.kind,
-          'level',
-          h.level,
-          'title',
-          h.title,
-          'competition',
-          h.competition,
-          'team',
-          h.team,
-          'placement',
-          h.placement,
-          'awarded_on',
-          h.awarded_on,
-          'precision',
-          h.awarded_on_precision,
-          'confirmed_at',
-          h.confirmed_at,
-          'confirmed_by',
-          h.confirmed_by,
-          'confirmed_domain',
-          h.confirmed_domain,
-          'confirmed_free_mail',
-          h.confirmed_free_mail,
-          'corrected',
-          h.corrected
-        )
-        order by h.pinned desc, h.awarded_on desc, h.id
-      ),
-      '[]'
-    )
-  from public.honours h
-  where h.athlete_id = athlete
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('kind', h.kind, 'level', h.level, 'title', h.title,
+      'competition', h.competition, 'team', h.team, 'placement', h.placement, 'awarded_on', h.awarded_on,
+      'precision', h.awarded_on_precision, 'evidence_url', h.evidence_url,
+      'film', coalesce(case when private.can_see_video(h.film_id) then h.film_id end,
+        (select l.id from public.video_links l where l.id = h.video_id and l.visibility = 'public')),
+      'confirmed_at', h.confirmed_at, 'confirmed_by', h.confirmed_by,
+      'confirmed_domain', h.confirmed_domain, 'confirmed_free_mail', h.confirmed_free_mail,
+      'corrected', h.corrected) order by h.pinned desc, h.awarded_on desc, h.id), '[]')
+    from public.honours h where h.athlete_id = athlete);
+end $$;
 grant execute on function private.athlete_page_honours(uuid) to anon;
 
 comment on table public.honours is

@@ -49,7 +49,7 @@ $$;
 -- Those alone that whoever gave them has confirmed.
 create function private.packet_honours(page public.athlete_profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(told.honour order by told.place), '[]')
+  select coalesce(jsonb_agg(told.honour - '{film,evidence_url}'::text[] order by told.place), '[]')
   from
     (
       select h.honour, h.place

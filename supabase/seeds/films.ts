@@ -184,6 +184,11 @@ async function insertWork(db: Db, clock: Clock, match: Film, scout: Pick<Scout, 
       ...chapter,
     })),
   )
+  // The league that was won (honours.ts) is seen in it.
+  await db.query('update public.honours set film_id = $1 where id = $2', [
+    match.id,
+    idOf(`honour ${match.athlete.id} 2`),
+  ])
   await insertRows(db, 'public.video_captions', [
     {
       video_id: match.id,

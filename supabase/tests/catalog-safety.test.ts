@@ -63,6 +63,7 @@ const TELLING: Record<string, string> = {
   hidden_athletes_pkey: OWN_ROW,
   hidden_athletes_scout_id_fkey: OWN_ROW,
   honours_sport_code_fkey: REFERENCE,
+  honours_film_id_fkey: ASKED_FIRST,
   honours_video_id_fkey: ASKED_FIRST,
   measurement_disputes_measurement_id_fkey: SEEN_FIRST,
   measurement_disputes_one_open_idx: OWN_PAIR,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Account, createAthlete, createScout, decideAsGuardian } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { testFamilies } from './test-family.ts'
+import { testVideos } from './test-videos.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const { family, rolledBack, shown } = testFamilies(() => database)
+const videos = testVideos(() => database)
 const FILM = 'https://youtu.be/dQw4w9WgXcQ'
 
 async function add(who: Account, more: Record<string, unknown> = {}) {
@@ -24,6 +26,19 @@ async function add(who: Account, more: Record<string, unknown> = {}) {
 }
 const change = (who: Account, id: string, set: string) =>
   database.as(who, `update honours set ${set} where id = $1`, [id])
+
+/** As a visitor reads it. */
+async function pageOf(who: Account) {
+  const [page] = await database.sql<{ handle: string }>('select handle from athlete_profiles where id = $1', [
+    who.id,
+  ])
+  const { rows } = await database.as<{ page: { honours: object[] } | null }>(
+    'anon',
+    `select private.athlete_page(jsonb_build_object('handle', $1::text)) as page`,
+    [page?.handle],
+  )
+  return rows[0]?.page
+}
 
 describe('an honour', () => {
   test(
@@ -92,6 +107,59 @@ describe('an honour', () => {
         'honour.video',
       )
       expect((await add(bob, { video_id: film?.id })).refused).toBeNull()
+    }),
+  )
+
+  test(
+    'has a film beside it that was uploaded, one’s own and ready, and the film is seen where it is shown',
+    rolledBack(async () => {
+      const [ada, bob] = [await createAthlete(database), await createAthlete(database)]
+      const vera = await createScout(database, { check: 'approved' })
+      const film = await videos.addShown(ada, 'scouts')
+      const waiting = await videos.addRow(ada)
+      for (const [who, film_id] of [
+        [bob, film.id],
+        [ada, waiting.id],
+        [ada, '00000000-0000-4000-8000-000000000000'],
+      ] as const)
+        expect((await add(who, { film_id })).refused?.hint).toBe('honour.video')
+      const { id, refused } = await add(ada, { film_id: film.id })
+      expect(refused).toBeNull()
+      expect(await videos.seen(vera, film)).toBe(3)
+      expect(await videos.seen('anon', film)).toBe(0)
+      expect((await pageOf(ada))?.honours).toMatchObject([{ title: 'Cup winners', film: null }])
+      await database.as(ada, `select publish_video($1, 'public')`, [film.id])
+      expect((await pageOf(ada))?.honours).toMatchObject([{ title: 'Cup winners', film: film.id }])
+
+      const [link] = await database.sql<{ id: string }>(
+        `insert into video_links (athlete_id, url, title, visibility) values ($1, '${FILM}', 'Final', 'public') returning id`,
+        [ada.id],
+      )
+      await change(ada, id, `film_id = null, video_id = '${link?.id}'`)
+      expect((await pageOf(ada))?.honours).toMatchObject([{ film: link?.id }])
+      await database.sql(`update video_links set visibility = 'scouts' where id = $1`, [link?.id])
+      expect((await pageOf(ada))?.honours).toMatchObject([{ film: null }])
+
+      await change(ada, id, `film_id = '${film.id}', video_id = null`)
+      await database.as(ada, 'delete from videos where id = $1', [film.id])
+      expect((await database.as(ada, 'select film_id from honours where id = $1', [id])).rows).toEqual([
+        { film_id: null },
+      ])
+    }),
+  )
+
+  test(
+    'of a minor shows no film before the guardian agrees to film, and none once they no longer do',
+    rolledBack(async () => {
+      const mina = await videos.minor()
+      const vera = await videos.verified()
+      const film = await videos.addShown(mina, 'scouts')
+      expect((await add(mina, { film_id: film.id })).refused).toBeNull()
+      expect(await videos.seen(vera, film)).toBe(0)
+      await videos.allowFilm(mina)
+      expect(await videos.seen(vera, film)).toBe(3)
+      await decideAsGuardian(database, mina, 'withdraw_film')
+      expect(await videos.seen(vera, film)).toBe(0)
     }),
   )
 
@@ -188,21 +256,11 @@ test(
     const { id } = await add(ada, { title: 'Old cup', awarded_on: '2019-05-01' })
     await add(ada, { title: 'New cup' })
     await change(ada, id, 'pinned = true')
-    const [page] = await database.sql<{ handle: string }>(
-      'select handle from athlete_profiles where id = $1',
-      [ada.id],
-    )
-    const read = () =>
-      database.as<{ page: { honours: object[] } | null }>(
-        'anon',
-        `select private.athlete_page(jsonb_build_object('handle', $1::text)) as page`,
-        [page?.handle],
-      )
-    expect((await read()).rows[0]?.page?.honours).toMatchObject([{ title: 'Old cup' }, { title: 'New cup' }])
+    expect((await pageOf(ada))?.honours).toMatchObject([{ title: 'Old cup' }, { title: 'New cup' }])
     await database.sql(
       `insert into user_settings (user_id, privacy_profile_visibility) values ($1, 'scouts') on conflict (user_id) do update set privacy_profile_visibility = 'scouts'`,
       [ada.id],
     )
-    expect((await read()).rows[0]?.page).toBeNull()
+    expect(await pageOf(ada)).toBeNull()
   }),
 )

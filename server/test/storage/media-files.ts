@@ -111,3 +111,17 @@ export const placeBoxes = () => [
   box('udta', box('\xa9xyz', Buffer.from([0, PLACE.length, 0x15, 0xc7]), PLACE)),
   box('meta', box('keys', 'com.apple.quicktime.location.ISO6709'), box('ilst', PLACE)),
 ]
+
+/** Its first pictures are said to be where no byte is. */
+export function pointedElsewhere(file: Buffer): Buffer {
+  const wrong = Buffer.from(file)
+  wrong.writeUInt32BE(0x7fffffff, wrong.indexOf('stco', 0, 'latin1') + 12)
+  return wrong
+}
+
+/** As a camera leaves it that was switched off: pictures, and nothing that says where. */
+export function withoutIndex(file: Buffer): Buffer {
+  const broken = Buffer.from(file)
+  broken.write('free', broken.indexOf('moov', 0, 'latin1'), 'latin1')
+  return broken
+}

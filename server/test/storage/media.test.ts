@@ -7,7 +7,7 @@ import { withFile } from '#server/storage/inspect/byte-source.ts'
 import { stripTellingParts, tellingParts } from '#server/storage/inspect/telling-parts.ts'
 import { readMedia } from '#server/storage/probe/read-media.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { film, PLACE, placeBoxes, withBoxes } from './media-files.ts'
+import { film, PLACE, placeBoxes, pointedElsewhere, withBoxes, withoutIndex } from './media-files.ts'
 import { box, mp4, webm } from './sample-files.ts'
 import { createStorageUser, type StorageUser } from './test-clients.ts'
 import { sendChunk, startUpload } from './tus-client.ts'
@@ -53,6 +53,40 @@ describe('what stands in a file', () => {
     const cut = Buffer.from(whole)
     cut.write('xxxx', cut.indexOf('stsz', 0, 'latin1'), 'latin1')
     expect(await facts(cut)).toHaveProperty('failure')
+  })
+
+  test.each([
+    ['a copy that was cut short', (whole: Buffer) => whole.subarray(0, whole.length >> 1)],
+    ['an index that points behind the end', pointedElsewhere],
+    ['a recording that was broken off before its index', withoutIndex],
+  ])('%s has no usable index, though it tells a length', async (_, damage) => {
+    expect(await facts(damage(await film({ seconds: 3 })))).toEqual({ failure: 'no_index' })
+  })
+
+  test('a picture that claims most of two gigabytes is not read', async () => {
+    const size = 2 ** 31
+    const whole = await film({ seconds: 3 })
+    whole.writeUInt32BE(0x70000000, whole.indexOf('stsz', 0, 'latin1') + 8)
+    const rest = Buffer.alloc(8)
+    rest.writeUInt32BE(size - whole.length)
+    rest.write('free', 4, 'latin1')
+    const bytes = Buffer.concat([whole, rest])
+    let most = 0
+    const read = async (start: number, end: number) => {
+      most = Math.max(most, end - start)
+      const part = Buffer.alloc(end - start)
+      bytes.copy(part, 0, start, end)
+      return part
+    }
+    expect(await readMedia({ size, read })).toEqual({ failure: 'no_index' })
+    expect(most).toBeLessThan(9 * 1024 ** 2)
+  })
+
+  test('only sound', async () => {
+    const silent = await film({ sound: 'aac' })
+    const at = silent.indexOf('trak', 0, 'latin1')
+    silent.write('free', at, 'latin1')
+    expect(await facts(silent)).toEqual({ failure: 'no_picture' })
   })
 
   test('a store that does not answer says nothing about the file', async () => {

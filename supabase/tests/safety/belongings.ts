@@ -90,6 +90,10 @@ async function addFilm({ sql }: TestDatabase, { mina, vera }: People) {
      insert into video_notes (scout_id, video_id, at_ms, body) select $2, id, 1000, 'numbat note' from film`,
     [mina.id, vera.id],
   )
+  await sql(
+    `update honours h set film_id = v.id from videos v where v.athlete_id = $1 and h.athlete_id = $1 and v.title = 'numbat film'`,
+    [mina.id],
+  )
 }
 
 async function addWords({ sql }: TestDatabase, { ada, mina, vera, bert, sven }: People) {

@@ -1,5 +1,6 @@
 import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
+import { holdsItsPictures } from '#shared/media/whole-film.ts'
 
 /** What stands in a media file. Lengths in milliseconds, sides in pixels as they are shown, codecs as `avc` or `aac`. */
 export type MediaFacts =
@@ -44,8 +45,10 @@ export async function readMedia(source: ByteSource): Promise<MediaFacts> {
     if (!isMedia) return { failure: 'not_a_video' }
     const tracks = await input.getVideoTracks()
     const [shown] = tracks
-    if (!shown) return { failure: 'no_picture' }
     const [sound] = await input.getAudioTracks()
+    // A recording that was broken off has neither.
+    if (!shown) return { failure: sound ? 'no_picture' : 'no_index' }
+    if (!(await holdsItsPictures(shown))) return { failure: 'no_index' }
     const sizes = await Promise.all(tracks.map(readPicture))
     return {
       duration_ms: Math.round((await input.computeDuration()) * 1000),

@@ -63,6 +63,18 @@ export const films: Ways = {
       title: 'Mine',
     }),
     writes('mina', 'calls a film checked', 'PATCH', `${api}/videos?id=eq.{video.mina}`, { state: 'ready' }),
+    writes('bob', 'puts the film of another beside an honour', 'POST', `${api}/honours`, {
+      athlete_id: '{bob}',
+      title: 'Cup winners',
+      awarded_on: '2025-06-01',
+      film_id: '{video.mina}',
+    }),
+    ...others.map((by) =>
+      reads(by, 'reads a film through an honour', `${api}/honours?select=title,videos(title)`, {
+        words,
+        rows: true,
+      }),
+    ),
     calls('bob', 'shows the film of another', 'publish_video', {
       video_id: '{video.mina}',
       visibility: 'public',

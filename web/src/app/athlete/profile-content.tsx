@@ -104,7 +104,11 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             percentiles={percentiles.data ?? []}
             editable={me}
           />
-          <HonoursCard athleteId={profile.id} me={me} />
+          <HonoursCard
+            athleteId={profile.id}
+            me={me}
+            seenFilms={seen ? [...seen.videos, ...seen.uploaded_videos].map(({ id }) => id) : undefined}
+          />
           <AboutCard bio={profile.bio} languages={profile.languages} />
         </div>
         <div className="min-w-0 space-y-4">
@@ -142,11 +146,13 @@ function SeenAs({ audience, profile, onBack }: ProfileContentProps) {
   )
 }
 
+type HonoursCardProps = { athleteId: string; me: boolean; seenFilms: readonly string[] | undefined }
+
 /** Others see the honours where there are any; on one's own page the way to add the first one stands here too. */
-function HonoursCard({ athleteId, me }: { athleteId: string; me: boolean }) {
+function HonoursCard({ athleteId, me, seenFilms }: HonoursCardProps) {
   const t = useT('achievement')
   return (
-    <ShownHonours athleteId={athleteId}>
+    <ShownHonours athleteId={athleteId} watchPath="/athlete/videos" seenFilms={seenFilms}>
       {(list, count) =>
         (me || count > 0) && (
           <Card aria-labelledby="honours-title">

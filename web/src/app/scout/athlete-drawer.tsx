@@ -98,6 +98,7 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
           <Suspense>
             <ShownHonours
               athleteId={card.id}
+              watchPath="/scout/videos"
               menu={(id) =>
                 card.has_account && (
                   <ReportMenu

@@ -29,6 +29,11 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx'
 const ReportMenu = lazyWhenOnline(() =>
   import('../shell/report-menu.tsx').then((part) => ({ default: part.ReportMenu })),
 )
+const TakedownQuestion = lazyWhenOnline(() =>
+  import('#web/features/trust/video-takedown/components/takedown-question.tsx').then((part) => ({
+    default: part.TakedownQuestion,
+  })),
+)
 
 /** A film with the scout's own notes beside it. */
 export function WatchVideo({ id }: { id: string }) {
@@ -141,6 +146,9 @@ function Watched({ video, playback }: { video: Video; playback: Playback }) {
           />
         )}
         <AboutVideo video={video} />
+        <Suspense>
+          <TakedownQuestion videoId={video.id} isSignedIn />
+        </Suspense>
       </div>
     </div>
   )

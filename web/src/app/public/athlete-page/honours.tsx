@@ -4,6 +4,8 @@ import { HonourWords } from '#web/features/athletes/achievement/components/honou
 import { useT } from '#web/lib/i18n.ts'
 import type { PageHonour } from './athlete-document.ts'
 
+const proof = 'text-accent-ink underline underline-offset-2'
+
 /** The pinned ones first, each with who stands behind it. */
 export function Honours({ honours }: { honours: readonly PageHonour[] }) {
   const t = useT('achievement')
@@ -24,6 +26,23 @@ export function Honours({ honours }: { honours: readonly PageHonour[] }) {
             <div className="min-w-0">
               <HonourWords honour={{ ...honour, awarded_on_precision: precision }} />
               <ConfirmationLine honour={honour} />
+              <p className="flex flex-wrap gap-x-4 text-sm empty:hidden print:hidden">
+                {honour.film && (
+                  <a href={`/video/${honour.film}`} className={proof}>
+                    {t('watch_video')}
+                  </a>
+                )}
+                {honour.evidence_url && (
+                  <a
+                    href={honour.evidence_url}
+                    target="_blank"
+                    rel="noopener noreferrer nofollow ugc"
+                    className={proof}
+                  >
+                    {t('evidence')}
+                  </a>
+                )}
+              </p>
             </div>
           </li>
         ))}

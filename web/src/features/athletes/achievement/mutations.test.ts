@@ -18,6 +18,7 @@ const honour = {
   issuer_name: '',
   evidence_url: '',
   video_id: null,
+  film_id: null,
 } as const
 
 test.each(['request lost', 'answer lost'] as const)(

@@ -18,6 +18,7 @@ type Written =
   | 'issuer_name'
   | 'evidence_url'
   | 'video_id'
+  | 'film_id'
 export type HonourChange = Pick<Honour, 'athlete_id' | Written>
 
 function useRefresh(athleteId: string) {

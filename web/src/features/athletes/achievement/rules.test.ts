@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { bySeason, factsOf, filtersOf, matchesFilter, seasonOf, stateOf } from './rules.ts'
+import {
+  bySeason,
+  chosenFilm,
+  factsOf,
+  filmBeside,
+  filtersOf,
+  matchesFilter,
+  seasonOf,
+  stateOf,
+} from './rules.ts'
 import type { Confirmation, Honour } from './types.ts'
 
 const honour: Honour = {
@@ -17,6 +26,7 @@ const honour: Honour = {
   issuer_name: '',
   evidence_url: '',
   video_id: null,
+  film_id: null,
   pinned: false,
   confirmed_at: null,
   confirmed_by: '',
@@ -89,4 +99,30 @@ test('facts come from the numbers: the first that somebody else recorded, and a 
     { fact: 'first_verified', on: '2025-05-02' },
     { fact: 'year_of_results', on: '2026-04-20' },
   ])
+})
+
+const match = {
+  id: 'v1',
+  title: 'Final',
+  state: 'ready',
+  poster_path: 'a1/v1.webp',
+  duration_ms: 48_000,
+} as const
+const link = { id: 'l1', title: 'Final, from the stand' }
+
+test('the film beside an honour is the uploaded one or the linked one, as far as the reader may see it', () => {
+  const shown = { id: 'v1', title: 'Final', poster: 'a1/v1.webp', ms: 48_000 }
+  expect(filmBeside({ film_id: 'v1', video_id: null }, [match], [link])).toEqual(shown)
+  expect(filmBeside({ film_id: null, video_id: 'l1' }, [match], [link])).toMatchObject(link)
+  expect(filmBeside({ film_id: 'v1', video_id: null }, [], [link])).toBeNull()
+  expect(filmBeside({ film_id: 'v1', video_id: null }, [{ ...match, state: 'removed' }], [])).toBeNull()
+  expect(filmBeside({ film_id: null, video_id: null }, [match], [link])).toBeNull()
+})
+
+test.each([
+  ['v1', { film_id: 'v1', video_id: null }],
+  ['l1', { film_id: null, video_id: 'l1' }],
+  ['', { film_id: null, video_id: null }],
+])('the chosen film %j is kept as %j', (chosen, kept) => {
+  expect(chosenFilm(chosen, [match])).toEqual(kept)
 })

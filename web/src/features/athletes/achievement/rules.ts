@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import type { UploadedVideo, VideoLink } from '#web/features/athletes/video/types.ts'
 import { isWeakProof, type Provenance } from '#web/ui/provenance-badge.tsx'
 import type { Confirmation, Honour } from './types.ts'
 
@@ -82,4 +83,24 @@ export function factsOf(
     ...(first ? [{ fact: 'first_verified' as const, on: first }] : []),
     ...(full ? [{ fact: 'year_of_results' as const, on: full }] : []),
   ]
+}
+
+export type ProofFilm = { id: string; title: string; poster: string; ms: number | null }
+
+/** The film beside an honour out of what the reader may see; null where there is none or it is not theirs to see. */
+export function filmBeside(
+  { film_id, video_id }: Pick<Honour, 'film_id' | 'video_id'>,
+  uploaded: readonly Pick<UploadedVideo, 'id' | 'title' | 'state' | 'poster_path' | 'duration_ms'>[],
+  linked: readonly Pick<VideoLink, 'id' | 'title'>[],
+): ProofFilm | null {
+  const film = uploaded.find(({ id, state }) => id === film_id && state === 'ready')
+  if (film) return { id: film.id, title: film.title, poster: film.poster_path, ms: film.duration_ms }
+  const link = linked.find(({ id }) => id === video_id)
+  return link ? { id: link.id, title: link.title, poster: '', ms: null } : null
+}
+
+/** One field for both kinds of film: whichever list holds the chosen one says in which column it is kept. */
+export const chosenFilm = (chosen: string, uploaded: readonly { id: string }[]) => {
+  const isUploaded = uploaded.some(({ id }) => id === chosen)
+  return { film_id: isUploaded ? chosen : null, video_id: isUploaded ? null : chosen || null }
 }

@@ -2,7 +2,7 @@ import { flag, object, oneOf, orNull, type Read, text } from '#web/lib/json-read
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const honourColumns =
-  'id, athlete_id, kind, level, title, competition, team, placement, awarded_on, awarded_on_precision, sport_code, issuer_name, evidence_url, video_id, pinned, confirmed_at, confirmed_by, confirmed_domain, confirmed_free_mail, corrected'
+  'id, athlete_id, kind, level, title, competition, team, placement, awarded_on, awarded_on_precision, sport_code, issuer_name, evidence_url, video_id, film_id, pinned, confirmed_at, confirmed_by, confirmed_domain, confirmed_free_mail, corrected'
 export type Honour = Row<'honours', typeof honourColumns>
 
 export const confirmationColumns = 'id, honour_id, issuer_email, state, asked_at, reminded_at, expires_at'
@@ -40,6 +40,9 @@ export const readShownHonour = object({
   placement: text,
   awarded_on: text,
   precision: oneOf(...PRECISIONS),
+  evidence_url: text,
+  /** The film beside it, where the reader may see it. */
+  film: orNull(text),
   confirmed_at: orNull(text),
   confirmed_by: text,
   confirmed_domain: text,

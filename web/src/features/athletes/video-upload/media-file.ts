@@ -11,6 +11,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { holdsItsPictures } from '#shared/media/whole-film.ts'
 import type { MediaFacts, Trim } from './types.ts'
 
 /** Enough pictures to tell how many come in a second. */
@@ -19,7 +20,7 @@ const SAMPLED_PACKETS = 120
 /** The file is no video, or its index cannot be followed. */
 export class UnreadableVideoError extends Error {
   override name = 'UnreadableVideoError'
-  readonly failure: 'not_a_video' | 'no_picture'
+  readonly failure: 'not_a_video' | 'no_index' | 'no_picture'
   constructor(failure: UnreadableVideoError['failure']) {
     super(failure)
     this.failure = failure
@@ -35,7 +36,11 @@ export async function readMedia(file: Blob): Promise<MediaFacts> {
     if (!(await input.canRead().catch(() => false))) throw new UnreadableVideoError('not_a_video')
     const format = await input.getFormat()
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new UnreadableVideoError('no_picture')
+    if (!track) {
+      // A recording that was broken off has no sound either.
+      throw new UnreadableVideoError((await input.getPrimaryAudioTrack()) ? 'no_picture' : 'no_index')
+    }
+    if (!(await holdsItsPictures(track))) throw new UnreadableVideoError('no_index')
     const { averagePacketRate } = await track.computePacketStats(SAMPLED_PACKETS)
     return {
       seconds: await input.computeDuration(),

@@ -17,9 +17,12 @@ type Sent = {
 export class SendError extends Error {
   override name = 'SendError'
   readonly status: number | undefined
-  constructor(status: number | undefined) {
+  /** More of a part has arrived than was known here: the next try asks where it goes on. */
+  readonly isBehind: boolean
+  constructor(status: number | undefined, isBehind = false) {
     super(`the server answered ${status ?? 'nothing'}`)
     this.status = status
+    this.isBehind = isBehind
   }
 }
 
@@ -50,8 +53,10 @@ export function sendFile(body: Blob, sent: Sent, signal: AbortSignal): Promise<v
     onProgress: sent.onProgress,
     onSuccess: () => resolve(),
     onError: (error) => {
-      const answer = error instanceof DetailedError ? error.originalResponse : null
-      reject(new SendError(answer?.getStatus() || undefined))
+      const told = error instanceof DetailedError ? error : null
+      const status = told?.originalResponse?.getStatus() || undefined
+      // A browser sends a part once more by itself where the line broke inside it.
+      reject(new SendError(status, status === 409 && told?.originalRequest.getMethod() === 'PATCH'))
     },
   })
   signal.addEventListener('abort', () => {

@@ -38,8 +38,10 @@ export function speedometer() {
 export async function isPassing(error: unknown): Promise<boolean> {
   const { SendError } = await sender()
   if (!(error instanceof SendError)) return error instanceof TypeError
-  const { status } = error
-  return status === undefined || status >= 500 || status === 423 || status === 429 || status === 401
+  const { status, isBehind } = error
+  return (
+    isBehind || status === undefined || status >= 500 || status === 423 || status === 429 || status === 401
+  )
 }
 
 /** When the browser says that there is a line again, or after a while. */

@@ -32,6 +32,7 @@ function snapshotOf(subject_type: Thing, snapshot: object) {
     subject_id: '',
     details: '',
     asked_of_minor: false,
+    in_film: false,
     appeal: '',
     is_removable: false,
     photo_copy: null,

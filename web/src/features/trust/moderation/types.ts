@@ -112,6 +112,8 @@ const readReport = object({
   details: text,
   /** The reporter says that somebody under 18 was asked for money or pictures, or to meet alone. */
   asked_of_minor: flag,
+  /** The reporter is in the film and did not agree to it. */
+  in_film: flag,
   status: text,
   appeal: text,
   created_at: text,

@@ -15,6 +15,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveHonour } from '../mutations.ts'
+import { chosenFilm } from '../rules.ts'
 import { type HonourFields, honourSchema } from '../schema.ts'
 import { HONOUR_KINDS, HONOUR_LEVELS, type Honour, PRECISIONS } from '../types.ts'
 
@@ -32,7 +33,10 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
   const save = useSaveHonour(athleteId)
   const [id] = useState(() => honour?.id ?? crypto.randomUUID())
   const failure = useErrorMessage(save.error)
-  const { data: videos = [] } = useQuery(videoQueries.of(athleteId))
+  const { data: links } = useQuery(videoQueries.of(athleteId))
+  const { data: films } = useQuery(videoQueries.uploaded(athleteId))
+  const watchable = films?.filter(({ state }) => state === 'ready') ?? []
+  const videos = links && films ? [...watchable, ...links] : []
   const today = localToday()
   const { register, handleSubmit, formState, getValues } = useForm<HonourFields>({
     reValidateMode: 'onBlur',
@@ -48,7 +52,7 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
       awarded_on_precision: honour?.awarded_on_precision ?? 'day',
       sport_code: (honour ? honour.sport_code : sport) ?? '',
       issuer_name: honour?.issuer_name ?? '',
-      video_id: honour?.video_id ?? '',
+      video_id: honour?.film_id ?? honour?.video_id ?? '',
       evidence_url: honour?.evidence_url ?? '',
     },
   })
@@ -74,7 +78,7 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
         isNew: !honour,
         athlete_id: athleteId,
         sport_code: typed.sport_code || null,
-        video_id: typed.video_id || null,
+        ...chosenFilm(typed.video_id, watchable),
       },
       {
         onSuccess: () => {
@@ -133,7 +137,7 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
         </Field>
         {text('issuer_name')}
         {videos.length > 0 && (
-          <Field label={t('field.video')}>
+          <Field label={t('field.video')} hint={t('hint.video')}>
             <Select
               {...register('video_id')}
               options={[

@@ -8,6 +8,7 @@ import type { HonourState } from '../rules.ts'
 import type { Honour } from '../types.ts'
 import { ConfirmationLine } from './confirmation-line.tsx'
 import { HonourIcon } from './honour-icon.tsx'
+import { HonourProof } from './honour-proof.tsx'
 import { HonourWords } from './honour-words.tsx'
 
 export type HonourActs = {
@@ -71,6 +72,7 @@ export function HonourItem({ honour, state, acts, busy }: HonourItemProps) {
           </Menu>
         </div>
         <State honour={honour} state={state} acts={acts} busy={busy} />
+        <HonourProof honour={honour} watchPath="/athlete/videos" />
       </div>
     </li>
   )

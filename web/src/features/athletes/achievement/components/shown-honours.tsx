@@ -5,10 +5,15 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { honourQueries } from '../queries.ts'
 import { ConfirmationLine } from './confirmation-line.tsx'
 import { HonourIcon } from './honour-icon.tsx'
+import { HonourProof } from './honour-proof.tsx'
 import { HonourWords } from './honour-words.tsx'
 
 type ShownHonoursProps = {
   athleteId: string
+  /** Under which a film beside an honour is watched. */
+  watchPath: string
+  /** The films that others see, where one looks through their eyes. */
+  seenFilms?: readonly string[] | undefined
   /** Beside each: reporting it. The page hands it down, since this noun knows nothing of reports. */
   menu?: (honourId: string) => ReactNode
   /** Around the list, where there is something in it. */
@@ -16,7 +21,7 @@ type ShownHonoursProps = {
 }
 
 /** What others read of them: the pinned ones first, then the newest. */
-export function ShownHonours({ athleteId, menu, children }: ShownHonoursProps) {
+export function ShownHonours({ athleteId, watchPath, seenFilms, menu, children }: ShownHonoursProps) {
   const t = useT('achievement')
   const { data: honours = [], error, refetch } = useQuery(honourQueries.of(athleteId))
   if (error && honours.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -29,20 +34,11 @@ export function ShownHonours({ athleteId, menu, children }: ShownHonoursProps) {
           <span className="mt-0.5 text-soft [&_svg]:size-5">
             <HonourIcon kind={honour.kind} />
           </span>
-          <span className="min-w-0 grow">
+          <div className="min-w-0 grow">
             <HonourWords honour={honour} />
             <ConfirmationLine honour={honour} />
-            {honour.evidence_url && (
-              <a
-                href={honour.evidence_url}
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                className="text-sm text-accent-ink underline underline-offset-2"
-              >
-                {t('evidence')}
-              </a>
-            )}
-          </span>
+            <HonourProof honour={honour} watchPath={watchPath} seenFilms={seenFilms} />
+          </div>
           {menu?.(honour.id)}
         </li>
       ))}

@@ -27,6 +27,7 @@ export function CaseReport({ report, name, isAnswered, onAnswer }: CaseReportPro
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone="bad">{words(`reason.${reason}`)}</Badge>
           {report.asked_of_minor && <Badge tone="bad">{t('risk.asked')}</Badge>}
+          {report.in_film && <Badge tone="bad">{t('in_film')}</Badge>}
           {appeal && <Badge tone="info">{t('second_look')}</Badge>}
           {report.is_gone && <Badge>{t('thing_gone')}</Badge>}
           <span className="text-sm text-soft">
