@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, BadgeCheck, Users } from 'lucide-react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,11 +45,11 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
         {t('empty_text')}
       </EmptyState>
     )
-  const go = (page: number) => {
-    const to = new URLSearchParams(params)
-    to.set('page', String(page + 1))
-    setParams(to)
-  }
+  const go = (page: number) =>
+    setParams((to) => {
+      to.set('page', String(page + 1))
+      return to
+    })
   const first = filter.page * LIMITS.directory.pagePeople
   const shown = (
     ['name', 'role', 'age', 'check', 'state', 'seen', 'reports', 'country', 'joined'] as const
