@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { findWholeChromium } from '../scripts/find-chromium.mjs'
-import { newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { translationsFor } from './translations.ts'
+import { askWith, openCase } from './verification-steps.ts'
 
 // The browser without a window has no reader of PDF files.
 test.use({
@@ -34,40 +33,48 @@ async function redness(picture: Buffer) {
   return red / (info.width * info.height)
 }
 
-for (const kind of ['pdf', 'png'] as const)
-  test(`the page of a ${kind} given as evidence stands drawn beside the decision`, async ({
-    page,
-    service,
-    newPerson,
-    newAdmin,
-    signInAs,
-  }) => {
-    const t = translationsFor('en')
-    const scout = await newScout({ service, newPerson }, { verified: false })
-    const path = `${scout.id}/${crypto.randomUUID()}.${kind}`
-    const body =
-      kind === 'pdf'
-        ? Buffer.from(pdf)
-        : await sharp({ create: { width: 600, height: 800, channels: 3, background: '#ff0000' } })
-            .png()
-            .toBuffer()
-    const { error } = await service.storage
-      .from('evidence')
-      .upload(path, body, { contentType: kind === 'pdf' ? 'application/pdf' : 'image/png' })
-    expect(error).toBeNull()
-    await service
-      .from('verifications')
-      .insert({ user_id: scout.id, type: 'identity', evidence_note: 'Passport', evidence_path: path })
-      .throwOnError()
-    await signInAs((await newAdmin()).email)
-    await page.goto('/admin/verifications')
-    await page.getByRole('listitem').filter({ hasText: scout.email }).getByRole('link').click()
-    const asked = page.getByRole('main').getByRole('region', { name: new RegExp(scout.email) })
-    await asked.getByRole('button', { name: t('verification-review.document.show') }).click()
-    const document =
-      kind === 'pdf'
-        ? asked.getByTitle(t('verification-review.document.title'))
-        : asked.getByRole('region', { name: t('verification-review.document.title') })
-    await expect(document).toBeVisible()
-    await expect.poll(async () => redness(await document.screenshot())).toBeGreaterThan(0.2)
+test('a picture and a PDF given as evidence are read beside the decision', async ({
+  page,
+  service,
+  newPerson,
+  newAdmin,
+  signInAs,
+  axe,
+}) => {
+  const red = { width: 400, height: 300, channels: 3, background: '#ff0000' } as const
+  const picture = await sharp({ create: red }).png().toBuffer()
+  const tools = { service, newPerson }
+  const byPicture = await askWith(tools, { file: { ending: 'png', type: 'image/png', body: picture } })
+  const byPdf = await askWith(tools, {
+    file: { ending: 'pdf', type: 'application/pdf', body: Buffer.from(pdf) },
   })
+  await signInAs((await newAdmin()).email)
+
+  const first = await openCase(page, byPicture.email)
+  await first.getByRole('button', { name: 'Show document' }).click()
+  const shown = first.getByRole('img', { name: 'Document given as evidence' })
+  await expect(shown).toBeVisible()
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400)
+  const part = first.getByRole('region', { name: 'Document given as evidence' })
+  await expect(part).toBeFocused()
+  expect(await redness(await part.screenshot())).toBeGreaterThan(0.2)
+  await page.keyboard.press('+')
+  await expect(first.getByText('150%')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await first.getByRole('button', { name: 'Close document' }).click()
+  await expect(shown).toHaveCount(0)
+
+  const second = await openCase(page, byPdf.email)
+  const asked = page.waitForResponse(
+    (answer) => answer.url().includes('/storage/v1/object/sign/') && answer.request().isNavigationRequest(),
+  )
+  await second.getByRole('button', { name: 'Show document' }).click()
+  const answer = await asked
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['x-frame-options']).toBe('SAMEORIGIN')
+  const frame = second.getByTitle('Document given as evidence')
+  await expect(frame).toBeVisible()
+  // A frame that a policy blocks shows a page of the browser's own, and a page that is drawn is red.
+  await expect.poll(async () => redness(await frame.screenshot())).toBeGreaterThan(0.2)
+  expect(page.frames().filter((one) => one.url().startsWith('chrome-error:'))).toEqual([])
+})

@@ -90,6 +90,13 @@ describe('accounts that may be the same person’s', () => {
       expect(await signs()).toEqual([])
     }))
 
+  test('are looked for, closed and kept as acts of an admin, which Security lists as such', async () => {
+    const kinds = await database.sql<{ kind: string }>(
+      `select distinct private.security_event_kind(a) as kind from unnest(array['similar_accounts_read', 'duplicate_closed', 'duplicate_kept']) a`,
+    )
+    expect(kinds).toEqual([{ kind: 'admin' }])
+  })
+
   test('are ten at most, those with most signs first', () =>
     database.inRolledBackTransaction(async () => {
       const { amy, ada, again } = await twins()

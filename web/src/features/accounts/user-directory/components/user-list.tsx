@@ -56,7 +56,7 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
   ).filter((column) => column === 'name' || columns.has(column))
   return (
     <>
-      <Table caption={t('list')} className="text-sm">
+      <Table caption={t('list')} className="text-sm [&_:is(td,th)]:px-2">
         <thead>
           <tr>
             <Th className="w-8">
@@ -155,7 +155,7 @@ function Cell({ column, person, isOpen }: CellProps) {
     return (
       <Td className="max-w-64">
         <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">
-          <Avatar name={person.full_name} size="sm" />
+          <Avatar name={person.full_name} size="sm" className={isOpen ? 'bg-surface' : undefined} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{person.full_name}</span>
             <span className="block truncate text-soft">{person.email}</span>

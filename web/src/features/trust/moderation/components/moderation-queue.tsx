@@ -48,7 +48,7 @@ export function ModerationQueue({ state, caseId, next, previous }: ModerationQue
           <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keys.move')}
         </span>
         <span>
-          <Kbd>1</Kbd>–<Kbd>6</Kbd> {t('keys.choose')}
+          <Kbd>1</Kbd> <Kbd>2</Kbd> … {t('keys.choose')}
         </span>
         <span>
           <Kbd>R</Kbd> {t('keys.reasons')}

@@ -156,7 +156,7 @@ function Heads() {
               <tr key={place}>
                 <Td className="whitespace-nowrap">{formatDateTime(at, language)}</Td>
                 <Td numeric>{t('heads.place', { place })}</Td>
-                <Td className="num text-sm break-all">{hash}</Td>
+                <Td className="num min-w-44 text-sm break-all">{hash}</Td>
               </tr>
             ))}
           </tbody>
