@@ -10,6 +10,10 @@ export type InputDevice = {
   tick(box: Locator): Promise<void>
 }
 
+/** Enter as it is heard while an input method composes a word. */
+export const enterOfComposing = (field: Locator) =>
+  field.dispatchEvent('keydown', { key: 'Enter', code: 'Enter', isComposing: true, cancelable: true })
+
 export const mouse: InputDevice = {
   press: (target) => target.click(),
   type: (field, text) => field.fill(text),

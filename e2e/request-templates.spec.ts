@@ -40,6 +40,12 @@ test('a scout keeps the words of a request as a template, takes them up and remo
   await kept.click()
   await expect(intro).toHaveValue('We would like to see you play.')
   expect(await axe()).toEqual([])
+  // They outlive the dialog, as what is typed does.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send request' }).first().click()
+  await expect(intro).toHaveValue('We would like to see you play.')
+  await expect(kept).toHaveAttribute('aria-pressed', 'true')
   await templates.getByRole('button', { name: 'Put them back' }).click()
   await expect(intro).toHaveValue('We would like to see you play. Soon.')
   await expect(templates.getByRole('button', { name: 'Put them back' })).toHaveCount(0)

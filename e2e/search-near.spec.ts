@@ -102,3 +102,47 @@ for (const language of storyLanguages('es')) {
     await expect(found).toHaveCount(3)
   })
 }
+
+test('an answer about a town that is no longer typed chooses nothing', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const t = translationsFor('en')
+  const scout = await newScout({ service, newPerson }, { sports: ['soccer'] })
+  await signInAs(scout.email)
+  await page.goto('/scout/search?sport=soccer')
+  const town = page.getByRole('combobox', { name: t('athlete-search.near.town') })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const isAboutLeeds = (text: string) => /leeds/i.test(decodeURIComponent(text))
+  await page.route(/rpc\/find_places/, async (route) => {
+    const request = route.request()
+    if (isAboutLeeds(request.url() + (request.postData() ?? ''))) await released
+    await route.continue()
+  })
+  // Faster than a hand: once the list asks about the first town too, that is given up with the words.
+  await town.evaluate(async (field: HTMLInputElement) => {
+    const type = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    type('leeds')
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    type('wakefield')
+  })
+  await expect(page.getByRole('option', { name: /^Wakefield\b/ }).first()).toBeVisible()
+  const late = page.waitForResponse((answer) =>
+    isAboutLeeds(answer.url() + (answer.request().postData() ?? '')),
+  )
+  release()
+  await (await late).finished()
+  await expect(town).toHaveValue('wakefield')
+  await expect(page.getByRole('option', { name: /^Wakefield\b/ }).first()).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('near')).toBeNull()
+  await town.press('ArrowDown')
+  await town.press('Enter')
+  await expect(page).toHaveURL(/near=/)
+  await expect(town).toHaveValue('Wakefield')
+})

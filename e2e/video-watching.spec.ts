@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test'
 import { Client } from 'pg'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { enterOfComposing } from './input-devices.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
 import { newVideo } from './video-builders.ts'
 
@@ -59,6 +60,9 @@ test('a scout watches at half speed by keyboard, pins notes, repeats one and cop
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: /Note at this moment/ })).toBeFocused()
   await page.keyboard.type('Scans twice, then J and L are only letters')
+  // Enter that ends a composed word pins nothing.
+  await enterOfComposing(page.getByRole('textbox', { name: /Note at this moment/ }))
+  await expect(page.getByText('No notes yet')).toBeVisible()
   const sent = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const holdAnswer = async (route: Route) => {

@@ -3484,6 +3484,7 @@ export type Database = {
       checked_clubs: { Args: { athlete_ids: string[] }; Returns: Json }
       close_community: { Args: { community_id: string }; Returns: undefined }
       close_data_request: { Args: { answer: string; request_id: string; status: string }; Returns: undefined }
+      close_duplicate: { Args: { kept_id: string; reason: string; user_id: string }; Returns: undefined }
       close_opening: { Args: { opening_id: string; reason: string }; Returns: undefined }
       comment_on_community_post: { Args: { body: string; id: string; post_id: string }; Returns: string }
       community_acts: { Args: { community_id: string }; Returns: Json }
@@ -3570,6 +3571,7 @@ export type Database = {
       invite_to_board: { Args: { board_id: string; email?: string | null; role: string; scout_id?: string | null }; Returns: undefined }
       join_community: { Args: { community_id: string; invitation?: string | null }; Returns: string }
       join_organization: { Args: { organization_id: string }; Returns: string }
+      keep_duplicate: { Args: { user_id: string }; Returns: undefined }
       leave_community: { Args: { community_id: string }; Returns: undefined }
       leave_organization: { Args: { organization_id: string }; Returns: undefined }
       like_community_post: { Args: { liked: boolean; post_id: string }; Returns: undefined }
@@ -3685,6 +3687,7 @@ export type Database = {
       set_reel_clips: { Args: { clip_ids: string[]; reel_id: string }; Returns: undefined }
       shortlist_events: { Args: { from_at: string; to_at: string }; Returns: { event_id: string; athlete_id: string; name: string }[] }
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
+      similar_accounts: { Args: { user_id: string }; Returns: Json }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
       start_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }

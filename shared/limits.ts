@@ -272,7 +272,7 @@ export const LIMITS = {
   caseNote: { maxChars: 4_000, referenceMaxChars: 200 }, // what admins write to each other
   appeal: { days: 180, minChars: 10, maxChars: 2_000 }, // once, in so many days
   moderation: { newAccountDays: 7, pageCases: 50 }, // what accounts of fewer days report comes after what others do
-  directory: { pagePeople: 40 },
+  directory: { pagePeople: 40, similarAccounts: 10 },
   /** Of work that waits for an admin: the note for whoever takes it over, and why it is put off. */
   adminTask: { noteMinChars: 3, noteMaxChars: 1_000, reasonMinChars: 3, reasonMaxChars: 500, undoSeconds: 8 },
   feedback: {

@@ -90,6 +90,7 @@ export const MAIL_VARIANTS: [kind: string, told: Record<string, unknown>][] = [
   ['deletion_asked', unsuspended],
   ['deletion_asked', { ...unsuspended, waits: true }],
   ['deletion_asked', { ...unsuspended, by_guardian: true }],
+  ['duplicate_closing', { waits: true }],
   ['role_changed', { role: 'scout' }],
   ['guardian_deletion', { by_guardian: true }],
   ['guardian_deletion', { agreed: true }],

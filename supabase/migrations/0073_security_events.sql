@@ -27,8 +27,9 @@ language sql immutable set search_path = '' as $$
         'password_reset_requested',
         'password_reset_success'
       ) then 'sign_in'
-      when action ~ '^(admin|verification|flag|feedback|dispute|decision|account|report|data_request)_'
-      or action ~ '^(measurements_import|security_log|suspension)' then 'admin'
+      when action ~ '^(admin|verification|flag|feedback|disputes?|decision|account|report|data_request)_'
+      or action ~ '^(measurements_import|security_log|suspension|case|referral|duplicate|similar_accounts)'
+      or action ~ '^(guardians|policy_setting|contact_window|task|thread_access|announcement)_' then 'admin'
       else 'other'
     end
 $$;

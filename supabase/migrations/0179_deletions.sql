@@ -55,6 +55,18 @@ create index deletion_answers_user_idx on private.deletion_answers (user_id);
 comment on table private.deletion_answers is
   'Which guardian began the deletion of the child''s account, and which one holds it.';
 
+-- A second account of the same person, which an admin closes (0211_duplicate_accounts.sql), the one that
+-- stays and who closed it. Its owner is told neither.
+create table private.duplicates (
+  user_id uuid primary key references private.deletions (user_id) on delete cascade,
+  kept_id uuid not null references auth.users (id) on delete cascade,
+  closed_by uuid references auth.users (id) on delete set null
+);
+create index duplicates_kept_idx on private.duplicates (kept_id);
+create index duplicates_closed_by_idx on private.duplicates (closed_by);
+comment on table private.duplicates is
+  'Accounts that an admin closes since the person has another one, and which one that is.';
+
 create function private.is_held(deletion private.deletions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -181,31 +193,40 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
--- Starts it where it has not begun. The mails say the day and how to keep the account.
-create function private.begin_deletion(person uuid, link_id uuid) returns void
+-- Starts it where it has not begun: by the person, by a guardian, or by an admin who closes it as a duplicate
+-- of the account that is kept. The mails say the day and how to keep the account.
+create function private.begin_deletion(person uuid, link_id uuid, kept_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   deletion private.deletions;
   by_guardian boolean := link_id is not null;
+  by_team boolean := kept_id is not null;
 begin
   insert into private.deletions (user_id, by_guardian, agreed_at)
   values (person, by_guardian, case when by_guardian then now() end)
   on conflict (user_id) do nothing returning * into deletion;
-  if deletion.user_id is null then return; end if;
+  if deletion.user_id is null then
+    -- Whoever wants it too makes it their own.
+    delete from private.duplicates d where d.user_id = person and not by_guardian and not by_team;
+    return;
+  end if;
   insert into private.deletion_answers (link_id, user_id, answer)
   select begin_deletion.link_id, person, 'began' where by_guardian;
+  insert into private.duplicates (user_id, kept_id, closed_by)
+  select person, begin_deletion.kept_id, auth.uid() where by_team;
+  perform private.end_duplicates_of(person);
   perform private.recompute_athlete(person);
   delete from auth.sessions s
   where s.user_id = person and s.id::text is distinct from auth.jwt() ->> 'session_id';
-  perform private.send_mail('deletion_asked', p.email, null,
-    jsonb_build_object('date', deletion.erase_at, 'user_id', person, 'by_guardian', by_guardian,
+  perform private.send_mail(case when by_team then 'duplicate_closing' else 'deletion_asked' end, p.email,
+    null, jsonb_build_object('date', deletion.erase_at, 'user_id', person, 'by_guardian', by_guardian,
     'waits', private.waits_for_guardian(deletion), 'decision_token', private.suspension_token(person)))
   from public.profiles p where p.id = person;
   if private.is_minor_account(person) then
     perform private.mail_guardians_of_deletion(deletion, link_id);
     perform private.signal_guardians(person);
   end if;
-  perform private.write_audit_log(person, 'deletion_asked',
+  perform private.write_audit_log(person, case when by_team then 'deletion_by_team' else 'deletion_asked' end,
     jsonb_build_object('by_guardian', by_guardian));
 end $$;
 

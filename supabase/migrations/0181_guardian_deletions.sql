@@ -23,7 +23,8 @@ begin
   end if;
   return (select jsonb_build_object('erase_at', private.erasure_day(d), 'by_guardian', d.by_guardian,
       'mine', private.deletion_answer_of(link), 'held', private.is_held(d),
-      'waits', d.agreed_at is null)
+      'waits', d.agreed_at is null,
+      'by_team', exists (select from private.duplicates t where t.user_id = d.user_id))
     from private.deletions d where d.user_id = link.athlete_id);
 end $$;
 grant execute on function private.guardian_deletion(text) to anon, authenticated;
@@ -107,6 +108,8 @@ language sql stable security definer set search_path = '' as $$
       private.erasure_day(d),
       'by_guardian',
       private.is_begun_by_guardian(d),
+      'by_team',
+      exists (select from private.duplicates t where t.user_id = d.user_id),
       'held',
       private.is_held(d),
       'waits_for_guardian',

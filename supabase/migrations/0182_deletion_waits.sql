@@ -115,6 +115,12 @@ create function private.settle_unanswered(request public.data_requests) returns 
 language plpgsql security definer set search_path = '' as $$
 declare deletion private.deletions;
 begin
+  -- One admin alone erases no child's account: whoever began it does not answer for the guardians too.
+  if request.status = 'done' and exists (select from private.duplicates d
+    where d.user_id = request.user_id and d.closed_by = auth.uid()) then
+    perform private.raise_error('duplicate.another', 'You closed this account. Another admin agrees to it.',
+      403);
+  end if;
   update private.deletions d
   set agreed_at = now(), erase_at = greatest(d.erase_at, now() + interval '14 days')
   where d.user_id = request.user_id and d.agreed_at is null and request.status = 'done'

@@ -214,7 +214,7 @@ select
     'said by or about somebody else, in confidence',
     '{private.case_notes, private.case_referrals, private.thread_access, private.ended_guardians,
       private.guardian_agreements, private.guardian_blocks, private.guardian_event_bans,
-      private.deletion_answers, public.verification_reviews, public.admin_task_marks,
+      private.deletion_answers, private.duplicates, public.verification_reviews, public.admin_task_marks,
       public.admin_invitations, private.community_log, private.video_takedowns, private.contact_restrictions}'
   ),
   private.declare_kept_out(

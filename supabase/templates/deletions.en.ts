@@ -23,6 +23,21 @@ export const deletionMails: DeletionMails = {
     ],
     button: p.isSuspended ? { label: 'Open your page', url: p.decision } : { label: 'Sign in', url: p.site },
   }),
+  duplicate_closing: (p) => ({
+    subject: p.waits ? 'Your account is waiting to be deleted' : `Your account will be deleted on ${p.date}`,
+    paragraphs: [
+      `Our team thinks that this is a second account of the same person, and is closing it. It is hidden from everyone now. ${p.waits ? `Once a guardian agrees it will be erased, on ${p.date} at the earliest. If none answers, our team decides.` : `It will be erased on ${p.date}.`}`,
+      'Are we wrong? Sign in before that day and choose “Keep my account”: everything is as it was. Nothing moves to another account, so download your data first if you want to keep it.',
+    ],
+    button: { label: 'Sign in', url: p.site },
+  }),
+  duplicate_kept: (p) => ({
+    subject: 'Your account stays',
+    paragraphs: [
+      'We were closing your account as a second one of the same person. That is over: your account stays. Everything is as it was, and nothing was erased.',
+    ],
+    button: { label: 'Sign in', url: p.site },
+  }),
   guardian_deletion: (p) => ({
     subject: `${p.athleteName || 'The athlete in your care'}: the account will be deleted`,
     paragraphs: [

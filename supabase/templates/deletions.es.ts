@@ -25,6 +25,21 @@ export const deletionMails: DeletionMails = {
       ? { label: 'Abrir tu página', url: p.decision }
       : { label: 'Iniciar sesión', url: p.site },
   }),
+  duplicate_closing: (p) => ({
+    subject: p.waits ? 'Tu cuenta espera a ser eliminada' : `Tu cuenta se eliminará el ${p.date}`,
+    paragraphs: [
+      `Nuestro equipo cree que es una segunda cuenta de la misma persona y la está cerrando. Ya nadie puede verla. ${p.waits ? `Cuando un responsable dé su permiso se borrará, como muy pronto el ${p.date}. Si ninguno responde, decide nuestro equipo.` : `Se borrará el ${p.date}.`}`,
+      '¿Nos equivocamos? Inicia sesión antes de ese día y elige «Conservar mi cuenta»: todo quedará como estaba. Nada pasa a otra cuenta, así que descarga antes tus datos si quieres guardarlos.',
+    ],
+    button: { label: 'Iniciar sesión', url: p.site },
+  }),
+  duplicate_kept: (p) => ({
+    subject: 'Tu cuenta se queda',
+    paragraphs: [
+      'Estábamos cerrando tu cuenta por ser la segunda de la misma persona. Eso ha terminado: tu cuenta se queda. Todo está como antes y no se ha borrado nada.',
+    ],
+    button: { label: 'Iniciar sesión', url: p.site },
+  }),
   guardian_deletion: (p) => ({
     subject: `Se eliminará la cuenta de ${athlete(p)}`,
     paragraphs: [

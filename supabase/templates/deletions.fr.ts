@@ -27,6 +27,21 @@ export const deletionMails: DeletionMails = {
       ? { label: 'Ouvrir votre page', url: p.decision }
       : { label: 'Se connecter', url: p.site },
   }),
+  duplicate_closing: (p) => ({
+    subject: p.waits ? 'Votre compte attend d’être supprimé' : `Votre compte sera supprimé le ${p.date}`,
+    paragraphs: [
+      `Notre équipe pense qu’il s’agit d’un second compte de la même personne et le ferme. Plus personne ne peut le voir. ${p.waits ? `Il sera effacé dès qu’un responsable légal aura donné son accord, au plus tôt le ${p.date}. Sans réponse, notre équipe décide.` : `Il sera effacé le ${p.date}.`}`,
+      'Nous nous trompons ? Connectez-vous avant ce jour et choisissez « Garder mon compte » : tout redevient comme avant. Rien ne passe à un autre compte : téléchargez d’abord vos données si vous voulez les garder.',
+    ],
+    button: { label: 'Se connecter', url: p.site },
+  }),
+  duplicate_kept: (p) => ({
+    subject: 'Votre compte reste',
+    paragraphs: [
+      'Nous fermions votre compte comme second compte de la même personne. C’est fini : votre compte reste. Tout est comme avant, et rien n’a été effacé.',
+    ],
+    button: { label: 'Se connecter', url: p.site },
+  }),
   guardian_deletion: (p) => ({
     subject: `Le compte de ${athlete(p)} sera supprimé`,
     paragraphs: [

@@ -27,6 +27,8 @@ export const MAIL_KINDS = [
   'guardian_deletion',
   'guardian_deletion_begun',
   'deletion_asked',
+  'duplicate_closing',
+  'duplicate_kept',
   'deletion_agreed',
   'deletion_refused',
   'deletion_done',
@@ -157,6 +159,8 @@ export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<Ema
 export type DeletionMails = Pick<
   MailTranslations,
   | 'deletion_asked'
+  | 'duplicate_closing'
+  | 'duplicate_kept'
   | 'guardian_deletion'
   | 'guardian_deletion_begun'
   | 'deletion_agreed'

@@ -47,7 +47,9 @@ function footnoteOf(kind: string, { footnotes }: MailTranslations) {
   if (kind === 'takedown_confirm') return footnotes.once
   return kind.startsWith('moderation_') ||
     ['urgent_report', 'ban_waits', 'announcement_safety'].includes(kind) ||
-    /^(role_changed|deletion_(asked|agreed|refused)|export_(asked|ready|failed))$/.test(kind)
+    /^(role_changed|duplicate_(closing|kept)|deletion_(asked|agreed|refused)|export_(asked|ready|failed))$/.test(
+      kind,
+    )
     ? footnotes.always
     : footnotes.product
 }

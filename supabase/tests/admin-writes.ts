@@ -24,7 +24,9 @@ export type Ids = Record<
   | 'request'
   | 'event'
   | 'draft'
-  | 'eventImport',
+  | 'eventImport'
+  | 'again'
+  | 'closing',
   string
 >
 type Write = (personas: Personas, ids: Ids) => [sql: string, ...values: unknown[]]
@@ -101,6 +103,13 @@ export const WRITES: Record<string, Write> = {
     una.id,
     una.email,
   ],
+  'similar_accounts()': ({ una }) => ['select similar_accounts($1)', una.id],
+  'close_duplicate()': ({ una }, { again }) => [
+    `select close_duplicate($1, $2, 'The same person twice')`,
+    una.id,
+    again,
+  ],
+  'keep_duplicate()': (_, { closing }) => ['select keep_duplicate($1)', closing],
   'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
   'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
   'decision_case()': () => ['select decision_case($1)', DECISION],

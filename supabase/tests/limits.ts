@@ -1,10 +1,10 @@
 const chars = /char_length\([^)]*\)+\s*<= (\d+)/
 const items = /cardinality\([^)]*\)+ <= (\d+)/
 const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
+const threeTo = /not between 3 and (\d+)/
 const columns = (written: RegExp, ...at: string[]): [string, RegExp][] =>
   at.map((column) => [column, written])
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /**
  * Where the check of a limit that is named like its column would be: `videoLink.titleMaxChars` is video_links.title, and
  * `athlete.clubMaxChars` is athlete_profiles.club. `…MaxChars` counts characters, `…Max` entries of a list, and
@@ -200,7 +200,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('video_captions_before_write()', /octet_length\(new\.body\) > (\d+)/),
   ],
   'takedown.reasonMinChars': [body('ask_video_takedown()', /not between (\d+) and/)],
-  'takedown.reasonMaxChars': [body('ask_video_takedown()', /not between 3 and (\d+)/)],
+  'takedown.reasonMaxChars': [body('ask_video_takedown()', threeTo)],
   'reel.clipsMax': [body('set_reel_clips()', /cardinality\(wanted\) > (\d+)/)],
   'video.quotaBytes': [body('get_storage_quota()', /when 'athlete' then (\d+)/)],
   'video.minMs': [body('video_refusal()', /numeric, 0\) < (\d+)/)],
@@ -248,14 +248,14 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
     body('can_read_minors()', /count\(\*\) <= (\d+)/),
   ],
-  'flag.reasonMaxChars': [body('change_role()', /not between 3 and (\d+)/)],
+  'flag.reasonMaxChars': [body('change_role()', threeTo), body('close_duplicate()', threeTo)],
   'flag.statementMinChars': [
     ['require_decision()', /not between (\d+) and 2000/],
     ['review_decision()', /not between (\d+) and 2000/],
   ],
   'flag.statementMaxChars': [
-    ['require_decision()', /not between 3 and (\d+)/],
-    ['review_decision()', /not between 3 and (\d+)/],
+    ['require_decision()', threeTo],
+    ['review_decision()', threeTo],
   ],
   'appeal.days': [
     body('can_appeal_decision()', /interval '(\d+) days'/),
@@ -270,6 +270,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'moderation.newAccountDays': [body('flags_before_insert_validate()', /interval '(\d+) days'/)],
   'moderation.pageCases': [body('moderation_queue()', /limit (\d+)/)],
   'directory.pagePeople': [body('admin_people()', /limit (\d+)/)],
+  'directory.similarAccounts': [body('accounts_like()', /limit (\d+)/)],
   'adminTask.noteMinChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between (\d+) and/)],
   'adminTask.noteMaxChars': [body('hand_over_task()', /coalesce\(note, ''\)\)\) not between \d+ and (\d+)/)],
   'adminTask.reasonMinChars': [body('snooze_task()', /coalesce\(reason, ''\)\)\) not between (\d+) and/)],
@@ -290,9 +291,8 @@ export const ONLY_ON_SCREENS = [
   /^password\./,
   // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
   /^confirmationMail\./,
-  // Defaults of a table: supabase/tests/contact-gate.test.ts compares them.
-  /^quietHours\./,
-  /^import\.(rowsPerCall|fileMaxBytes)$/,
+  // quietHours are defaults of a table: supabase/tests/contact-gate.test.ts compares them.
+  /^quietHours\.|^import\.(rowsPerCall|fileMaxBytes)$/,
   // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
   /^(board\.tagMaxChars|board\.invitationDays|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
   // A pattern (supabase/tests/profile.test.ts and the schema of the form say the same), and what scripts/build-places.mjs takes.

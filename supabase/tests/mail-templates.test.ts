@@ -49,6 +49,8 @@ describe.each(LOCALES)('in %s', (locale) => {
     const guardian = [{}, { agreed: true }, { by_guardian: true, agreed: true }].map((more) =>
       said('guardian_deletion', more),
     )
+    const closing = [{}, { waits: true }].map((more) => said('duplicate_closing', more))
+    expect(new Set([...asked, ...closing]).size).toBe(5)
     for (const three of [asked, guardian]) expect(new Set(three).size).toBe(3)
     if (locale !== 'en') return
     expect(asked[1]).toMatch(/Once a guardian agrees .* at the earliest/)
@@ -196,8 +198,10 @@ describe('email kinds that the database enqueues', () => {
     )
     // Chosen by send_measurement_request.
     const numbers = found(/'(measurement_(?:request|reminder))'/g)
-    // Chosen by mail_guardians_of_deletion and settle_unanswered.
-    const deletions = found(/'(guardian_deletion|guardian_deletion_begun|deletion_(?:agreed|refused))'/g)
+    // Chosen by begin_deletion, mail_guardians_of_deletion and settle_unanswered.
+    const deletions = found(
+      /'(duplicate_closing|guardian_deletion|guardian_deletion_begun|deletion_(?:asked|agreed|refused))'/g,
+    )
     const chosen = [...decisions, ...announcements, ...officials, ...numbers, ...deletions]
     expect([...MAIL_KINDS].sort()).toEqual([...new Set([...asked, ...chosen])].sort())
   })

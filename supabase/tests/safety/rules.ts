@@ -45,6 +45,8 @@ export const RULES = {
     'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
   'admin.role':
     'Only the Touchline team changes the role of an account, only before it was used, and nobody becomes a scout who is not known to be 18.',
+  'admin.duplicate':
+    'An account is closed as a duplicate by an admin alone, where something says that it is the same person’s; its owner keeps it, a minor’s guardian is asked first, and neither account is told of the other.',
   'report.lift': 'A ban is lifted by two admins who took no part in it, whichever way they take.',
   'report.minors_closed':
     'A measure against a scout who talks with minors closes all their contact with minors, tells the guardians, and only a new check opens it.',

@@ -5,10 +5,21 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { FileInput, Input, PasswordInput, SearchInput, Textarea } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
+import { ProofForm } from '#web/ui/proof-form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SettledSearchInput } from '#web/ui/settled-search-input.tsx'
 import { ARABIC, UNBROKEN } from '../samples.ts'
 import { nothing, type Specimen, specimen } from '../specimen.ts'
+
+const proofWords = (s: { action: string; text: string }) => ({
+  action: s.action,
+  why: s.text,
+  cancel: s.action,
+  busy: false,
+  error: null,
+  onProof: nothing,
+  onCancel: nothing,
+})
 
 export const controls: readonly Specimen[] = [
   specimen('Button', {
@@ -135,6 +146,13 @@ export const controls: readonly Specimen[] = [
         onPick={nothing}
       />
     ),
+  }),
+  specimen('ProofForm', {
+    password: (s) => <ProofForm owner={{ email: s.name, factorId: null }} {...proofWords(s)} />,
+    'a code, of what cannot be taken back': (s) => (
+      <ProofForm owner={{ email: s.name, factorId: s.name }} isDangerous {...proofWords(s)} />
+    ),
+    'not known yet': (s) => <ProofForm owner={undefined} {...proofWords(s)} />,
   }),
   specimen('PasswordInput', {
     default: (s) => (

@@ -27,7 +27,7 @@ export const nouns: Record<string, NounRegistration> = {
   measurement: { refusals: ['dispute', 'session'] },
   'measurement-import': { refusals: ['import'] },
   'message-request': { refusals: ['contact', 'request'] },
-  moderation: { refusals: ['role'] },
+  moderation: { refusals: ['duplicate', 'role'] },
   onboarding: { refusals: ['handover'] },
   'profile-boost': { refusals: ['boost'] },
   organization: { refusals: ['official'] },

@@ -11,8 +11,8 @@ type CaseKeys = { onNext: () => void; onPrevious: () => void }
  */
 export function useCaseKeys({ onNext, onPrevious }: CaseKeys) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key, ctrlKey, metaKey, altKey, repeat } = event
-    if (!(target instanceof HTMLElement) || altKey || repeat) return
+    const { target, key, ctrlKey, metaKey, altKey, repeat, isComposing } = event
+    if (!(target instanceof HTMLElement) || altKey || repeat || isComposing) return
     const dialog = document.querySelector<HTMLElement>('dialog[open]')
     if (key === 'Enter' && (ctrlKey || metaKey)) {
       const confirm = (dialog ?? document).querySelector<HTMLElement>(

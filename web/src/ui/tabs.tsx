@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/search-params.ts'
 
 type Tab<T extends string> = { value: T; label: ReactNode; content: ReactNode }
 

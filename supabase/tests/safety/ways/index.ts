@@ -12,6 +12,7 @@ import { confirmations } from './confirmations.ts'
 import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
 import { privateDetails } from './details.ts'
 import { disputes } from './disputes.ts'
+import { duplicates } from './duplicates.ts'
 import { eventBibs } from './event-bibs.ts'
 import { eventCounts, eventNames, ownAnswers } from './events.ts'
 import { ownFigures } from './figures.ts'
@@ -98,6 +99,7 @@ export const ALL_WAYS: Ways[] = [
   twoAdmins,
   liftedBans,
   roleChanges,
+  duplicates,
   minorsAfterMeasure,
   ownDecisions,
   liveSignals,

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { BibSheet } from '#web/features/contact/event/event-bibs/components/bib-sheet.tsx'
 import { EventDesk } from '#web/features/contact/event/event-desk/components/event-desk.tsx'
 import { NewEventButton } from '#web/features/contact/event/event-desk/components/new-event-button.tsx'
 import { ImportEventsButton } from '#web/features/contact/event/event-import/components/import-button.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export function AdminEvents() {

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { AnnouncementEditor } from '#web/features/trust/announcement/components/announcement-editor.tsx'
 import { AnnouncementList } from '#web/features/trust/announcement/components/announcement-list.tsx'
 import { ReportedThreads } from '#web/features/trust/reported-thread/components/reported-threads.tsx'
 import { ThreadAccessList } from '#web/features/trust/thread-access/components/thread-access-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/queries.ts'
 import { MyCodes } from '#web/features/athletes/profile-code/components/my-codes.tsx'
 import { PrintSheet } from '#web/features/athletes/profile-code/components/print-sheet.tsx'
 import { profileCodeQueries } from '#web/features/athletes/profile-code/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 

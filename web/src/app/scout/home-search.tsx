@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bookmark, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -12,6 +12,7 @@ import { foldText } from '#web/lib/fold-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { SearchInput } from '#web/ui/input.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { findAthletes } from '../shell/find-athletes.ts'
 import { isTyping } from '../shell/keyboard-shortcuts.tsx'
@@ -26,60 +27,32 @@ type Group = { name: string; options: Option[] }
 export function HomeSearch({ places }: { places: readonly NavItem[] }) {
   const t = useT('scout-agenda')
   const navigate = useNavigate()
-  const list = useId()
   const field = useFieldByKey()
   const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState('')
   const { groups, failed } = useMatches(text, places)
-  const shown = open && (groups.length > 0 || failed)
-  const options = shown ? groups.flatMap((group) => group.options) : []
-  const at = options.findIndex(({ key }) => key === active)
-
-  function close() {
-    setOpen(false)
-    setActive('')
-  }
-  function go({ to, state }: Pick<Option, 'to' | 'state'>) {
-    close()
-    void navigate(to, { state })
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    // Enter ends what an input method composes, and nothing else.
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Escape' && shown) close()
-    else if (event.key === 'Enter') go(options[at] ?? asTyped(text))
-    else if (step && shown) {
-      const next = at < 0 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length
-      setActive(options[next]?.key ?? '')
-    } else if (event.key === 'ArrowDown') setOpen(true)
-    else return
-    event.preventDefault()
-  }
-
+  const go = ({ to, state }: Pick<Option, 'to' | 'state'>) => void navigate(to, { state })
+  const { list, isShown, close, inputProps, isActive, optionProps } = useCombobox({
+    options: groups.flatMap(({ options }) => options),
+    keyOf: ({ key }) => key,
+    alsoShows: failed,
+    onText: setText,
+    onPick: go,
+    onEnter: () => {
+      close()
+      go(asTyped(text))
+    },
+  })
   return (
     <search className="min-w-0 max-w-xl grow sm:relative">
       <SearchInput
         ref={field}
-        role="combobox"
         aria-label={t('search.label')}
-        aria-autocomplete="list"
         aria-keyshortcuts="/"
-        aria-expanded={shown}
-        aria-controls={list}
-        {...(options[at] && { 'aria-activedescendant': `${list}-${at}` })}
         placeholder={t('search.placeholder')}
         enterKeyHint="search"
         maxLength={LIMITS.search.textMaxChars}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setOpen(true)
-          setActive('')
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={close}
+        {...inputProps}
         end={
           text === '' && (
             <span aria-hidden className="pointer-events-none max-md:hidden">
@@ -93,7 +66,7 @@ export function HomeSearch({ places }: { places: readonly NavItem[] }) {
         <div
           className={clsx(
             'max-h-[min(30rem,70dvh)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-pop',
-            !shown && 'hidden',
+            !isShown && 'hidden',
           )}
         >
           {failed && (
@@ -102,7 +75,7 @@ export function HomeSearch({ places }: { places: readonly NavItem[] }) {
             </p>
           )}
           <div id={list} role="listbox" aria-label={t('search.matches')}>
-            {shown &&
+            {isShown &&
               groups.map((group) => (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list of options
                 <div key={group.name} role="group" aria-label={group.name}>
@@ -112,13 +85,23 @@ export function HomeSearch({ places }: { places: readonly NavItem[] }) {
                     </div>
                   )}
                   {group.options.map((option) => (
-                    <OptionRow
+                    <div
                       key={option.key}
-                      id={`${list}-${options.indexOf(option)}`}
-                      option={option}
-                      active={option === options[at]}
-                      onPick={() => go(option)}
-                    />
+                      {...optionProps(option)}
+                      className={clsx(
+                        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunk pointer-coarse:min-h-12',
+                        '[&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
+                        isActive(option) && 'bg-accent-wash',
+                      )}
+                    >
+                      {option.icon}
+                      <span className="min-w-0">
+                        <span className="block truncate">{option.label}</span>
+                        {option.about && (
+                          <span className="block truncate text-sm text-soft">{option.about}</span>
+                        )}
+                      </span>
+                    </div>
                   ))}
                 </div>
               ))}
@@ -126,37 +109,6 @@ export function HomeSearch({ places }: { places: readonly NavItem[] }) {
         </div>
       </div>
     </search>
-  )
-}
-
-type OptionRowProps = { id: string; option: Option; active: boolean; onPick: () => void }
-
-function OptionRow({ id, option: { icon, label, about }, active, onPick }: OptionRowProps) {
-  return (
-    <div
-      id={id}
-      ref={(node) => {
-        if (active) node?.scrollIntoView({ block: 'nearest' })
-      }}
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      // The keyboard is the field's; a press must not take the focus from it.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      onKeyDown={undefined}
-      className={clsx(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunk pointer-coarse:min-h-12',
-        '[&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
-        active && 'bg-accent-wash',
-      )}
-    >
-      {icon}
-      <span className="min-w-0">
-        <span className="block truncate">{label}</span>
-        {about && <span className="block truncate text-sm text-soft">{about}</span>}
-      </span>
-    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import {
   ApprovedVerificationList,
@@ -12,6 +11,7 @@ import { ScoutProfileView } from '#web/features/scouting/scout-profile/component
 import { UnverifiedNotice } from '#web/features/scouting/scout-profile/components/unverified-notice.tsx'
 import { scoutProfileQueries } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'

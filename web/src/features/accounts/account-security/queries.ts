@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { object, orNull, text } from '#web/lib/json-reader.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
@@ -64,4 +65,11 @@ export const accountSecurityQueries = {
         ),
       enabled: userId !== '',
     }),
+}
+
+/** What whoever is signed in proves themselves by; nothing while that is not known, or not asked. */
+export function useProofOwner(isAsked: boolean) {
+  const account = useAccount()
+  const { data: factor } = useQuery({ ...accountSecurityQueries.secondFactor(), enabled: isAsked })
+  return factor && { email: account?.email ?? '', factorId: factor.factorId }
 }

@@ -3,6 +3,8 @@ import { flag, listOf, object, orNull, type Read, text } from '#web/lib/json-rea
 const state = {
   erase_at: orNull(text),
   by_guardian: orNull(flag),
+  /** An admin closes it as a duplicate; of which account is not told. */
+  by_team: flag,
   held: orNull(flag),
   waits_for_guardian: orNull(flag),
   /** Until when a guardian can answer; the team decides by the second day in their place. */

@@ -9,7 +9,7 @@ export function useWaitingWords(state: DeletionState | null | undefined) {
   const language = useLanguage()
   if (!state?.erase_at) return { title: null, words: [] }
   const date = (day: string) => formatDate(day, language)
-  const { erase_at, held, waits_for_guardian, answer_by, team_by, kept_until, by_guardian } = state
+  const { erase_at, held, waits_for_guardian, answer_by, team_by, kept_until, by_guardian, by_team } = state
   const waits = held || waits_for_guardian
   const title = kept_until
     ? t('leaving_title_latest', { date: date(kept_until) })
@@ -17,6 +17,7 @@ export function useWaitingWords(state: DeletionState | null | undefined) {
       ? t('leaving_title_waits')
       : t('leaving_title', { date: date(erase_at) })
   const words = [t(waits || kept_until ? 'leaving_text_waits' : 'leaving_text')]
+  if (by_team) words.unshift(t('leaving_by_team'))
   if (held) words.push(t('leaving_held'))
   else if (answer_by && team_by) {
     const isLate = new Date(answer_by) <= new Date()

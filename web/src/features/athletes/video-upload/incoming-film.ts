@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { takeSharedFile } from '#web/lib/shared-file.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { toast } from '#web/ui/toast.ts'

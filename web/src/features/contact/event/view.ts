@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { localToday } from '#web/lib/datetime.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { type EventType, eventTypes } from './types.ts'
 
 export const views = ['agenda', 'month', 'week'] as const

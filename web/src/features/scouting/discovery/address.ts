@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/search-params.ts'
 
 /** What an athlete can look for, in the order in which it is shown. */
 export const discoveryParts = ['openings', 'scouts', 'events', 'athletes'] as const

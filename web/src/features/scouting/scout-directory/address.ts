@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { scoutFilterFrom, withScoutFilter } from './rules.ts'
 import type { ScoutFilter } from './types.ts'
 

@@ -13,6 +13,7 @@ export const moderationKeys = {
   photo: (path: string) => ['moderation', 'photo', path],
   times: ['moderation', 'times'],
   account: (id: string) => ['moderation', 'account', id],
+  similar: (id: string) => ['moderation', 'similar', id],
   guardians: (id: string) => ['moderation', 'guardians', id],
   mine: (key: string) => ['my-decision', key],
 } as const

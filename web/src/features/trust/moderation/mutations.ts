@@ -100,6 +100,22 @@ export const useChangeRole = (id: string) =>
     [userDirectoryKeys.all],
   )
 
+/** Begins the deletion of the one, which its person can take back (0211_duplicate_accounts.sql). */
+export const useCloseDuplicate = (id: string) =>
+  useAdminAct(
+    'close_duplicate',
+    async ({ keptId, reason }: { keptId: string; reason: string }) =>
+      dataOrThrow(await db.rpc('close_duplicate', { user_id: id, kept_id: keptId, reason })),
+    [userDirectoryKeys.all],
+  )
+
+export const useKeepDuplicate = (id: string) =>
+  useAdminAct(
+    'keep_duplicate',
+    async (_: undefined) => dataOrThrow(await db.rpc('keep_duplicate', { user_id: id })),
+    [userDirectoryKeys.all],
+  )
+
 export const useEndGuardianLink = (id: string) =>
   useAdminAct('end_guardian_link', async (reason: string) =>
     dataOrThrow(await db.rpc('end_guardian_link', { link_id: id, reason: reason.trim() })),

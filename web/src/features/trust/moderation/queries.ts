@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { readGuardians } from './account/types.ts'
+import { readGuardians, readSimilar } from './account/types.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
 
@@ -68,6 +68,18 @@ export const moderationQueries = {
       retry: false,
     }),
   /** Names and addresses of people outside: asked for by a button, as each look is on record. */
+  /** Each look is on record. */
+  similar: (id: string) =>
+    queryOptions({
+      queryKey: moderationKeys.similar(id),
+      queryFn: async ({ signal }) =>
+        readSimilar(
+          dataOrThrow(await db.rpc('similar_accounts', { user_id: id }).abortSignal(signal)),
+          'similar_accounts',
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
   guardians: (id: string) =>
     queryOptions({
       queryKey: moderationKeys.guardians(id),

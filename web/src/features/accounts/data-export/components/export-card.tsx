@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { useProofOwner } from '#web/features/accounts/account-security/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ProofForm } from '#web/ui/proof-form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { useDownloadExport, useRequestExport } from '../mutations.ts'
 import { dataExportQueries } from '../queries.ts'
 import { type DataExport, isUnderWay } from '../types.ts'
 import { ExportState } from './export-state.tsx'
-import { ProofForm } from './proof-form.tsx'
 
 /** A copy of everything one has here, as a file. */
 export function ExportCard({ isMinor = false }: { isMinor?: boolean }) {
@@ -48,6 +49,7 @@ function ExportActions({ data }: { data: DataExport | null }) {
   const request = useRequestExport()
   const download = useDownloadExport()
   const isReady = data?.state === 'ready'
+  const owner = useProofOwner(asking === true)
   const call = isReady ? download : request
   const action = t(isReady ? 'download' : data?.state === 'failed' ? 'try_again' : 'ask')
   if (!asking)
@@ -58,7 +60,10 @@ function ExportActions({ data }: { data: DataExport | null }) {
     )
   return (
     <ProofForm
+      owner={owner}
       action={action}
+      why={t('proof_why')}
+      cancel={t('cancel')}
       busy={call.isPending}
       error={call.error}
       onCancel={() => setAsking(false)}

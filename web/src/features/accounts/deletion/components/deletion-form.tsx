@@ -1,77 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useAccount } from '#web/features/accounts/account/queries.ts'
-import { accountSecurityQueries } from '#web/features/accounts/account-security/queries.ts'
-import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useProofOwner } from '#web/features/accounts/account-security/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Input, PasswordInput } from '#web/ui/input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ProofForm } from '#web/ui/proof-form.tsx'
 import { useAskDeletion } from '../mutations.ts'
-
-const WRONG: readonly (string | undefined)[] = ['invalid_credentials', 'mfa_verification_failed']
-
-/** It opens at the end of a long card, where the bar of a phone would cover it. */
-const bringIntoView = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'center' })
 
 type DeletionFormProps = { isMinor: boolean; onCancel: () => void }
 
 export function DeletionForm({ isMinor, onCancel }: DeletionFormProps) {
   const t = useT('deletion')
-  const account = useAccount()
   const ask = useAskDeletion()
-  const [isMissing, setIsMissing] = useState(false)
-  const { data: factor } = useQuery(accountSecurityQueries.secondFactor())
-  const words = useErrorMessage(ask.error)
-  if (!factor) return <Skeleton className="h-24" />
-  const { factorId } = factor
-  const isWrong = WRONG.includes((ask.error as { code?: string } | null)?.code)
-  const failure = isMissing
-    ? t(factorId ? 'code_missing' : 'password_missing')
-    : isWrong
-      ? t(factorId ? 'code_wrong' : 'password_wrong')
-      : words
-
-  function submit({ proof = '' }: Record<string, string>) {
-    setIsMissing(proof === '')
-    if (proof === '') return
-    ask.mutate(factorId ? { factorId, code: proof } : { email: account?.email ?? '', password: proof })
-  }
-
+  const owner = useProofOwner(true)
   return (
-    <Form ref={bringIntoView} onSubmit={submit} className="space-y-4 rounded-md border border-red/50 p-4">
-      <p>{t(isMinor ? 'sure_minor' : 'sure', { days: LIMITS.deletion.days })}</p>
-      {factorId ? (
-        <Field label={t('code')} error={failure} required>
-          <Input
-            name="proof"
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="num max-w-40"
-          />
-        </Field>
-      ) : (
-        <Field label={t('password')} error={failure} required>
-          <PasswordInput
-            name="proof"
-            autoFocus
-            autoComplete="current-password"
-            showLabel={t('show')}
-            hideLabel={t('hide')}
-          />
-        </Field>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" busy={ask.isPending}>
-          {t('delete_yes')}
-        </Button>
-        <Button onClick={onCancel}>{t('keep')}</Button>
-      </div>
-    </Form>
+    <ProofForm
+      owner={owner}
+      why={t(isMinor ? 'sure_minor' : 'sure', { days: LIMITS.deletion.days })}
+      action={t('delete_yes')}
+      isDangerous
+      cancel={t('keep')}
+      busy={ask.isPending}
+      error={ask.error}
+      onProof={(proof) => ask.mutate(proof)}
+      onCancel={onCancel}
+    />
   )
 }

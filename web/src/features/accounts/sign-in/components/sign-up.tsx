@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Role } from '#web/features/accounts/account/types.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { mailedDraft, signUpDraft } from '../sign-up/rules.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { SignUpForm } from './sign-up-form.tsx'

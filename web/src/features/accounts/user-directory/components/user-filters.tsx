@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, BadgeCheck, Users } from 'lucide-react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,18 +45,18 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
         {t('empty_text')}
       </EmptyState>
     )
-  const go = (page: number) => {
-    const to = new URLSearchParams(params)
-    to.set('page', String(page + 1))
-    setParams(to)
-  }
+  const go = (page: number) =>
+    setParams((to) => {
+      to.set('page', String(page + 1))
+      return to
+    })
   const first = filter.page * LIMITS.directory.pagePeople
   const shown = (
     ['name', 'role', 'age', 'check', 'state', 'seen', 'reports', 'country', 'joined'] as const
   ).filter((column) => column === 'name' || columns.has(column))
   return (
     <>
-      <Table caption={t('list')} className="text-sm">
+      <Table caption={t('list')} className="text-sm [&_:is(td,th)]:px-2">
         <thead>
           <tr>
             <Th className="w-8">
@@ -154,7 +155,7 @@ function Cell({ column, person, isOpen }: CellProps) {
     return (
       <Td className="max-w-64">
         <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">
-          <Avatar name={person.full_name} size="sm" />
+          <Avatar name={person.full_name} size="sm" className={isOpen ? 'bg-surface' : undefined} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{person.full_name}</span>
             <span className="block truncate text-soft">{person.email}</span>

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { bySeason, filtersOf, matchesFilter, stateOf } from '../rules.ts'

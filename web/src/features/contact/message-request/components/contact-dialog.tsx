@@ -13,11 +13,12 @@ import { useRequestContact } from '../mutations.ts'
 import { type ContactProblems, contactProblems } from '../schema.ts'
 import type { Contactable } from './contact-button.tsx'
 import { RequestNotices } from './request-notices.tsx'
-import { RequestTemplates } from './request-templates.tsx'
+import { RequestTemplates, type TemplateChoice } from './request-templates.tsx'
 
 type ContactDialogProps = { athlete: Contactable; open: boolean; onClose: () => void }
 
 const NO_WORDS = { subject: '', intro: '' }
+const NO_CHOICE: TemplateChoice = { chosen: undefined, replaced: undefined }
 
 /** What is typed stays when it is closed, until it is sent. */
 export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
@@ -26,6 +27,7 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
   const refused = useErrorMessage(request.error)
   const [problems, setProblems] = useState<ContactProblems>({})
   const [words, setWords] = useState(NO_WORDS)
+  const [choice, setChoice] = useState(NO_CHOICE)
   const max = LIMITS.request.introMaxChars
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,6 +42,7 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
         onSuccess: () => {
           onClose()
           setWords(NO_WORDS)
+          setChoice(NO_CHOICE)
           toast.success(t(athlete.is_minor ? 'sent_to_guardian' : 'sent', { name: athlete.display_name }))
         },
       },
@@ -58,6 +61,8 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
         {open && (
           <RequestTemplates
             words={words}
+            choice={choice}
+            onChoice={setChoice}
             onFill={(next) => {
               setWords(next)
               setProblems({})

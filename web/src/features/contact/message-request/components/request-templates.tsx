@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Save, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -10,9 +10,17 @@ import { messageRequestQueries } from '../queries.ts'
 import type { RequestTemplate } from '../types.ts'
 
 type Words = Pick<RequestTemplate, 'subject' | 'intro'>
+/** Which template stands in the form, and what was typed and nowhere kept when its words took the place of that. */
+export type TemplateChoice = {
+  chosen: string | undefined
+  replaced: { words: Words; chosen: string | undefined } | undefined
+}
 type RequestTemplatesProps = {
   /** What stands in the form now. */
   words: Words
+  /** The form's too: it outlives the open dialog, as what is typed does. */
+  choice: TemplateChoice
+  onChoice: Dispatch<SetStateAction<TemplateChoice>>
   onFill: (words: Words) => void
 }
 
@@ -20,32 +28,30 @@ const isSame = (one: Words, other: Words) => one.subject === other.subject && on
 const isEmpty = ({ subject, intro }: Words) => `${subject}${intro}`.trim() === ''
 
 /** One's own words, put into the form with a press; what was changed there can be kept in their place. */
-export function RequestTemplates({ words, onFill }: RequestTemplatesProps) {
+export function RequestTemplates({ words, choice, onChoice, onFill }: RequestTemplatesProps) {
   const t = useT('message-request')
   const { data: templates } = useQuery(messageRequestQueries.templates())
-  /** The one whose words were put into the form, or that these were saved as. */
-  const [chosen, setChosen] = useState<string>()
-  /** What was typed and nowhere kept when another's words took its place. */
-  const [replaced, setReplaced] = useState<{ words: Words; chosen: string | undefined }>()
+  const { chosen, replaced } = choice
   const save = useSaveTemplate()
   const remove = useRemoveTemplate()
   const failed = useErrorMessage(save.error ?? remove.error)
   if (!templates) return null
   // What was just saved stands first; what is typed meanwhile stays in the form.
   const keep = (id?: string) =>
-    save.mutate({ ...words, id }, { onSuccess: ([newest]) => setChosen(newest?.id) })
+    save.mutate(
+      { ...words, id },
+      { onSuccess: ([newest]) => onChoice((now) => ({ ...now, chosen: newest?.id })) },
+    )
   const choose = ({ id, subject, intro }: RequestTemplate) => {
     const isKept = isEmpty(words) || templates.some((one) => isSame(one, words))
     // From one template to the next, what was typed before the first can still be put back.
-    if (!isKept) setReplaced({ words, chosen })
-    setChosen(id)
+    onChoice({ chosen: id, replaced: isKept ? replaced : { words, chosen } })
     onFill({ subject, intro })
   }
   const putBack = () => {
     if (!replaced) return
-    setChosen(replaced.chosen)
+    onChoice({ chosen: replaced.chosen, replaced: undefined })
     onFill(replaced.words)
-    setReplaced(undefined)
   }
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
@@ -71,7 +77,9 @@ export function RequestTemplates({ words, onFill }: RequestTemplatesProps) {
             size="sm"
             variant="ghost"
             busy={remove.isPending}
-            onClick={() => remove.mutate(chosen, { onSuccess: () => setChosen(undefined) })}
+            onClick={() =>
+              remove.mutate(chosen, { onSuccess: () => onChoice((now) => ({ ...now, chosen: undefined })) })
+            }
           >
             <Trash2 aria-hidden />
             {t('templates.remove')}

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
-import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom, withFilter } from '../rules.ts'

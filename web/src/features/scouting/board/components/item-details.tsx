@@ -97,7 +97,9 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
           key={item.tags.join()}
           disabled={!editable}
           defaultValue={item.tags.join(', ')}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          onKeyDown={({ key, nativeEvent, currentTarget }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur()
+          }}
           onBlur={({ target }) => {
             const tags = tagsFrom(target.value)
             if (tags.join() !== item.tags.join()) save({ tags })

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useSwipe } from '#web/lib/use-swipe.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'

@@ -1,8 +1,12 @@
+import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { loadOf } from '../rules.ts'
 import type { WorkItem } from '../types.ts'
+
+/** Five columns stand in a narrow card. */
+const close = 'px-1.5!'
 
 /** Who has how much of the open work, by when it is due. */
 export function LoadTable({ items }: { items: WorkItem[] }) {
@@ -17,22 +21,34 @@ export function LoadTable({ items }: { items: WorkItem[] }) {
         <thead>
           <tr>
             <Th>{t('load.who')}</Th>
-            <Th numeric>{t('load.late')}</Th>
-            <Th numeric>{t('load.today')}</Th>
-            <Th numeric>{t('load.later')}</Th>
-            <Th numeric>{t('load.all')}</Th>
+            <Th numeric className={close}>
+              {t('load.late')}
+            </Th>
+            <Th numeric className={close}>
+              {t('load.today')}
+            </Th>
+            <Th numeric className={close}>
+              {t('load.later')}
+            </Th>
+            <Th numeric className={close}>
+              {t('load.all')}
+            </Th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ who, late, today, later, all }) => (
             <tr key={typeof who === 'string' ? who : who.id}>
               <Td>{typeof who === 'string' ? t(`load.${who}`) : who.name || t('load.unnamed')}</Td>
-              <Td numeric className={late > 0 ? 'font-semibold text-red-ink' : undefined}>
+              <Td numeric className={clsx(close, late > 0 && 'font-semibold text-red-ink')}>
                 {amount(late)}
               </Td>
-              <Td numeric>{amount(today)}</Td>
-              <Td numeric>{amount(later)}</Td>
-              <Td numeric className="font-semibold">
+              <Td numeric className={close}>
+                {amount(today)}
+              </Td>
+              <Td numeric className={close}>
+                {amount(later)}
+              </Td>
+              <Td numeric className={clsx(close, 'font-semibold')}>
                 {all}
               </Td>
             </tr>
@@ -41,10 +57,18 @@ export function LoadTable({ items }: { items: WorkItem[] }) {
         <tfoot>
           <tr className="font-semibold">
             <Td>{t('load.all')}</Td>
-            <Td numeric>{amount(sum('late'))}</Td>
-            <Td numeric>{amount(sum('today'))}</Td>
-            <Td numeric>{amount(sum('later'))}</Td>
-            <Td numeric>{sum('all')}</Td>
+            <Td numeric className={close}>
+              {amount(sum('late'))}
+            </Td>
+            <Td numeric className={close}>
+              {amount(sum('today'))}
+            </Td>
+            <Td numeric className={close}>
+              {amount(sum('later'))}
+            </Td>
+            <Td numeric className={close}>
+              {sum('all')}
+            </Td>
           </tr>
         </tfoot>
       </Table>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useCaseKeys } from '#web/lib/use-case-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
@@ -47,7 +48,7 @@ export function ModerationQueue({ state, caseId, next, previous }: ModerationQue
           <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keys.move')}
         </span>
         <span>
-          <Kbd>1</Kbd>–<Kbd>6</Kbd> {t('keys.choose')}
+          <Kbd>1</Kbd> <Kbd>2</Kbd> … {t('keys.choose')}
         </span>
         <span>
           <Kbd>R</Kbd> {t('keys.reasons')}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -156,7 +156,7 @@ function Heads() {
               <tr key={place}>
                 <Td className="whitespace-nowrap">{formatDateTime(at, language)}</Td>
                 <Td numeric>{t('heads.place', { place })}</Td>
-                <Td className="num text-sm break-all">{hash}</Td>
+                <Td className="num min-w-44 text-sm break-all">{hash}</Td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, SearchInput } from '#web/ui/input.tsx'

@@ -21,7 +21,7 @@ export function QueueRow({ row, address, isCurrent }: QueueRowProps) {
       ref={isCurrent ? keepInColumn : undefined}
       className={clsx('relative flex gap-3 px-4 py-3 hover:bg-sunk/60', isCurrent && 'lg:bg-accent-wash')}
     >
-      <Avatar name={name} />
+      <Avatar name={name} className={isCurrent ? 'lg:bg-surface' : undefined} />
       <div className="min-w-0 grow">
         <Link
           to={address}
@@ -32,7 +32,7 @@ export function QueueRow({ row, address, isCurrent }: QueueRowProps) {
         </Link>
         <p className="text-sm wrap-anywhere text-soft">{person?.email}</p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5">
-          <Badge tone="accent">{t(`type.${type}`)}</Badge>
+          <Badge>{t(`type.${type}`)}</Badge>
           {for_minors && (
             <Badge tone="attention">
               <Users aria-hidden />

@@ -83,9 +83,9 @@ function isShown(data: ChildDeletion | null, shows: GuardianDeletionProps['shows
 }
 
 /** What stands: the hold of a guardian comes before the day. */
-function stateOf({ mine, held, waits }: ChildDeletion) {
+function stateOf({ mine, held, waits, by_team }: ChildDeletion) {
   if (mine === 'holds') return 'child_held_mine'
   if (held) return mine === 'began' ? 'child_mine_held' : 'child_held'
-  if (waits) return 'child_waits'
+  if (waits) return by_team ? 'child_waits_team' : 'child_waits'
   return mine === 'began' ? 'child_mine' : 'child_leaving'
 }

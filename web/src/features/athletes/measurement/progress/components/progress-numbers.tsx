@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { useSearchParams } from 'react-router'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { OwnNumbers } from '#web/ui/measured-by.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
 /** Opens the form beside the calendar as it is. */

@@ -23,6 +23,7 @@ import type { ActedOn } from '../types.ts'
 import { AccountGuardians } from './account-guardians.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { MoreActions } from './more-actions.tsx'
+import { SimilarAccounts } from './similar-accounts.tsx'
 
 /** What an admin may know of an account beyond its page, and do to it. Opening it leaves a line in the audit log. */
 export function AccountActions({ person }: { person: ActedOn }) {
@@ -42,6 +43,7 @@ export function AccountActions({ person }: { person: ActedOn }) {
     <>
       <Standing account={account.data} />
       <Acts person={person} account={account.data} />
+      <SimilarAccounts person={person} />
       <Numbers account={account.data} />
       {person.isMinor && <AccountGuardians userId={person.id} />}
       <Decisions account={account.data} />
