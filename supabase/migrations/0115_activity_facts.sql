@@ -1,9 +1,9 @@
 -- Facts as the roll-up reads them (0116_activity_days.sql): of a day, or of a week when it is far behind.
 
--- The facts of some days about somebody, one row for each doer. A search counts once a day for each athlete
--- it showed, whatever pages it was read in. Who scanned a code without being known is one doer a day.
--- `rows` is what a busy week has: guessed smaller, the plan sorts.
-create function private.facts_about(from_day date, through_day date)
+-- The searches of some days that showed somebody, one row for each searcher. A search counts once a day for
+-- each athlete it showed, whatever pages it was read in. `rows`, here and below, is what a busy week has:
+-- guessed smaller, the plan sorts.
+create function private.searches_about(from_day date, through_day date)
 returns table (subject_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
 language sql stable
 rows 1000000
@@ -24,7 +24,27 @@ as $$
         private.activity a,
         jsonb_array_elements_text(a.details -> 'filters') f (told)
       where a.day between from_day and through_day and a.kind = 'search_shown' and a.actor_id is not null
-    ),
+    )
+  select s.athlete, 'search_shown', '', '', s.actor_id, count(*)
+  from shown s
+  group by 1, 5
+  union all
+  select s.athlete, 'search_shown', 'filter', f.told, s.actor_id, count(*)
+  from
+    shown s
+    join filters f on f.day = s.day and f.actor_id = s.actor_id and f.search = s.search
+  group by 1, 4, 5
+$$;
+
+-- The looks of some days at somebody, one row for each who looked. Who scanned a code without being known is
+-- one doer a day.
+create function private.looks_about(from_day date, through_day date)
+returns table (subject_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
+language sql stable
+rows 1000000
+set search_path = ''
+as $$
+  with
     -- Most facts by far: grouped by nothing but who looked at whom.
     opened as materialized (
       select
@@ -57,17 +77,9 @@ as $$
         and (a.actor_id is not null or a.kind = 'code_scanned')
       group by 1, 2, 3, 4
     )
-  select s.athlete, 'search_shown', '', '', s.actor_id, count(*)
-  from shown s
-  group by 1, 5
-  union all
-  select s.athlete, 'search_shown', 'filter', f.told, s.actor_id, count(*)
-  from
-    shown s
-    join filters f on f.day = s.day and f.actor_id = s.actor_id and f.search = s.search
-  group by 1, 4, 5
-  union all
-  select l.athlete_id, l.kind, '', '', l.actor_id, l.count from looks l where l.kind <> 'film_quarter'
+  select l.athlete_id, l.kind, '', '', l.actor_id, l.count
+  from looks l
+  where l.kind <> 'film_quarter'
   union all
   select o.athlete_id, 'page_opened', '', '', o.actor_id, o.count from opened o
   union all

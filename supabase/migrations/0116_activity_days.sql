@@ -94,7 +94,9 @@ declare
   earliest constant date := from_day - private.policy_value('retention.activity_days')::int;
 begin
   with facts as materialized (
-    select f.* from private.facts_about(from_day, through_day) f where f.actor_id <> f.subject_id),
+    select f.* from private.searches_about(from_day, through_day) f where f.actor_id <> f.subject_id
+    union all
+    select f.* from private.looks_about(from_day, through_day) f where f.actor_id <> f.subject_id),
   new as materialized (
     select f.subject_id, f.kind, f.dimension, f.value, sum(f.count)::bigint as count, count(*) as people
     from facts f group by 1, 2, 3, 4),
