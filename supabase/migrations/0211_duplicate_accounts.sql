@@ -3,17 +3,22 @@
 -- guardians and way back. Nothing moves from one to the other, and an admin may be wrong: neither account is
 -- told of the other.
 
--- What says that two accounts of one role are the same person's; empty where nothing does.
+-- What says that two accounts of one role are the same person's; empty where nothing does. Brothers and
+-- sisters share a guardian and often a parent's mailbox, so under 18 the name has to be the same as well.
 create function private.signs_of_same(one uuid, other uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select
     array_remove(
       array[
         case
-          when private.mailbox(a.email) = private.mailbox(b.email) then 'mailbox'
+          when private.mailbox(a.email) = private.mailbox(b.email)
+          and (
+            n.same
+            or not (private.is_minor_account(a.id) or private.is_minor_account(b.id))
+          ) then 'mailbox'
         end,
         case
-          when private.normalize_search_text(a.full_name) = private.normalize_search_text(b.full_name)
+          when n.same
           and exists (
             select
             from
@@ -23,7 +28,8 @@ language sql stable security definer set search_path = '' as $$
           ) then 'name_and_birth'
         end,
         case
-          when exists (
+          when n.same
+          and exists (
             select
             from
               public.guardian_links g
@@ -33,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
                   g.guardian_name
                 )
             where g.athlete_id = a.id and h.athlete_id = b.id and 'ended' not in (g.state, h.state)
-          ) then 'guardian'
+          ) then 'name_and_guardian'
         end
       ],
       null
@@ -41,6 +47,10 @@ language sql stable security definer set search_path = '' as $$
   from
     public.profiles a
     join public.profiles b on b.role = a.role and b.id <> a.id
+    cross join lateral (
+      select
+        private.normalize_search_text(a.full_name) = private.normalize_search_text(b.full_name) as same
+    ) n
   where a.id = one and b.id = other
 $$;
 

@@ -35,11 +35,9 @@ const erase = async () =>
 const sameMailbox = (one: Account, other: Account) =>
   database.sql('update profiles set email = $2 where id = $1', [other.id, one.email.replace('@', '+again@')])
 const twins = async () => {
-  const [amy, ada, again] = [
-    await createAdmin(database),
-    await createAthlete(database, { name: 'Ada Quill' }),
-    await createAthlete(database, { name: 'Ada Quill' }),
-  ]
+  const amy = await createAdmin(database)
+  const ada = await createAthlete(database, { name: 'Ada Quill' })
+  const again = await createAthlete(database, { name: 'Ada Quill' })
   return { amy, ada, again }
 }
 const linesOf = async ({ id }: Account) =>
@@ -73,21 +71,30 @@ describe('accounts that may be the same person’s', () => {
       ])
     }))
 
-  test('are those with the same guardian by address and name, and not while either link has ended', () =>
+  test('are those of one name with the same guardian by address and name, and not while either link has ended', () =>
     database.inRolledBackTransaction(async () => {
       const amy = await createAdmin(database)
-      const [one, two, three] = [
-        await createAthlete(database, { name: 'Lia Fell', years: 14 }),
-        await createAthlete(database, { name: 'Leo Fell', years: 15 }),
-        await createAthlete(database, { name: 'Noa Fell', years: 16 }),
-      ]
+      const one = await createAthlete(database, { name: 'Lia Fell', years: 14 })
+      const two = await createAthlete(database, { name: 'Lia  FELL', years: 15 })
+      const three = await createAthlete(database, { name: 'Lia Fell', years: 16 })
       await invite(one, DAD, 'Dan Fell')
       await invite(two, DAD.replace('@', '+two@'), 'dan  FELL')
       await invite(three, DAD, 'Somebody Else')
       const signs = async () => (await similar(amy, one))?.accounts.map(({ id, signs: why }) => [id, why])
-      expect(await signs()).toEqual([[two.id, ['guardian']]])
+      expect(await signs()).toEqual([[two.id, ['name_and_guardian']]])
       await database.sql(`update guardian_links set state = 'ended' where athlete_id = $1`, [two.id])
       expect(await signs()).toEqual([])
+    }))
+
+  test('are not brothers and sisters, who share a guardian and a parent’s mailbox', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
+      const lia = await createAthlete(database, { name: 'Lia Fell', years: 14 })
+      const leo = await createAthlete(database, { name: 'Leo Fell', years: 14 })
+      for (const child of [lia, leo]) await invite(child, DAD, 'Dan Fell')
+      await sameMailbox(lia, leo)
+      expect((await similar(amy, lia))?.accounts).toEqual([])
+      expect(await hintOf(amy, lia, leo)).toBe('duplicate.sign')
     }))
 
   test('are looked for, closed and kept as acts of an admin, which Security lists as such', async () => {

@@ -12,7 +12,7 @@ export const readSimilar = object({
       name: text,
       email: text,
       joined_at: text,
-      signs: listOf(oneOf('mailbox', 'name_and_birth', 'guardian')),
+      signs: listOf(oneOf('mailbox', 'name_and_birth', 'name_and_guardian')),
       may_be_kept: flag,
     }),
   ),
