@@ -165,6 +165,8 @@ begin
     where athlete_id = link.athlete_id and status = 'pending';
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where athlete_id = link.athlete_id and status = 'open';
+    perform private.end_pitches(array(select p.id from public.pitches p
+      where p.athlete_id = link.athlete_id), 'guardian');
   elsif decision = 'consent' then
     perform private.take_over_from_earlier_links(link);
     perform private.watch_families_of(link);
