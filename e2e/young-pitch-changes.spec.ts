@@ -132,7 +132,7 @@ test('at 18 a pitch that waited for the guardian is sent by the athlete, once th
   await signInAs(child.email, phone)
   await phone.goto('/athlete/search?sport=soccer')
   const list = phone.getByRole('list', { name: 'Pitches you’ve sent' })
-  await expect(list.getByText('Yours to send')).toBeVisible()
+  await expect(list.getByText('Yours to send', { exact: true })).toBeVisible()
   await list.getByRole('link', { name: title }).tap()
   const panel = phone.getByRole('dialog', { name: title })
   await expect(panel.getByText('You’re 18 now, so no guardian decides this.')).toBeVisible()
@@ -145,7 +145,7 @@ test('at 18 a pitch that waited for the guardian is sent by the athlete, once th
   expect((await asScout.rpc('pitches_for', { opening_id: opening }).throwOnError()).data).toEqual([])
   await asChild.rpc('answer_handover', { visibility: 'scouts', recruiting_status: 'open' }).throwOnError()
   await send.tap()
-  await expect(panel.getByText('Waiting for an answer')).toBeVisible()
+  await expect(panel.getByText('Waiting for an answer', { exact: true })).toBeVisible()
   expect((await asScout.rpc('pitches_for', { opening_id: opening }).throwOnError()).data).toMatchObject([
     { body: 'I am ready.' },
   ])

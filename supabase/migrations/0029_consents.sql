@@ -178,8 +178,7 @@ begin
   perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
     jsonb_build_object('guardian_link_id', link.id));
   perform private.create_notification(link.athlete_id, 'guardian_decided', jsonb_build_object('decision',
-    decision),
-    '/athlete/settings');
+    decision), '/athlete/settings');
   perform private.tell_later(false);
 end $$;
 

@@ -75,8 +75,8 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Whether its scout may read it now: one of somebody under 18 as long as they could write to each other. At 18
--- nothing shows again until the athlete has chosen.
+-- Whether its scout may read it now: one of somebody under 18 as long as they could write to each other.
+-- At 18 nothing shows again until the athlete has chosen.
 create function private.is_pitched_to(scout uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select

@@ -106,7 +106,8 @@ begin
     perform private.raise_error('pitch.not_found', 'target: there is no such pitch of your child.', 404);
   end if;
   select o.* into opening from public.openings o where o.id = pitch.opening_id;
-  if pitch.state <> 'guardian' or not private.is_minor_account(pitch.athlete_id) or (agrees and private.has_agreed_to_pitch(link.id, pitch.id)) then
+  if pitch.state <> 'guardian' or not private.is_minor_account(pitch.athlete_id)
+    or (agrees and private.has_agreed_to_pitch(link.id, pitch.id)) then
     perform private.raise_error('guardian.settled', 'This pitch was settled already.', 409);
   elsif agrees and (opening.state <> 'open' or opening.closes_on < private.today()) then
     perform private.raise_error('guardian.settled', 'The opening has closed meanwhile.', 409);

@@ -97,6 +97,7 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
           <Input
             name="title"
             readOnly={stands}
+            className={stands ? 'bg-sunk!' : undefined}
             defaultValue={opening?.title}
             maxLength={LIMITS.opening.titleMaxChars}
           />
@@ -106,6 +107,7 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
             name="body"
             rows={5}
             readOnly={stands}
+            className={stands ? 'bg-sunk!' : undefined}
             defaultValue={opening?.body}
             maxLength={LIMITS.opening.bodyMaxChars}
           />

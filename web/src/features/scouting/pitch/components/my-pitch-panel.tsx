@@ -27,8 +27,8 @@ export function MyPitchPanel({ pitch, menu }: { pitch: MyPitch; menu: ReactNode 
         {question && menu}
       </div>
       <p className="text-soft">
-        {t('to', { name: [name, scout.organization].filter(Boolean).join(', ') })} ·{' '}
-        {t('sent_on', { day: formatDate(sent_at, language) })}
+        {t('to', { name: [name, scout.organization].filter(Boolean).join(', ') })}
+        {!pitch.released && ` · ${t('sent_on', { day: formatDate(sent_at, language) })}`}
       </p>
       {reason && <p>{t(`reason.${reason}`)}</p>}
       {state === 'guardian' && <p>{t(pitch.released ? 'released_text' : 'guardian_text', { name })}</p>}

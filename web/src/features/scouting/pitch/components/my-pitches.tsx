@@ -17,7 +17,7 @@ export function MyPitches({ pitches }: { pitches: MyPitch[] }) {
       <CardHeader title={t('mine')} className="mb-0! px-4 pt-4 pb-2 sm:px-6" />
       <ul aria-label={t('mine_list')} className="divide-y divide-hair">
         {pitches.map((pitch) => {
-          const { id, title, scout, state, sent_at } = pitch
+          const { id, title, scout, state, sent_at, released } = pitch
           const to = new URLSearchParams(search)
           to.set('pitch', id)
           return (
@@ -36,7 +36,9 @@ export function MyPitches({ pitches }: { pitches: MyPitch[] }) {
                 <p className="text-sm wrap-anywhere text-soft">
                   {[scout.organization, scout.name].filter(Boolean).join(' · ')}
                 </p>
-                <p className="text-sm text-faint">{t('sent_on', { day: formatDate(sent_at, language) })}</p>
+                {!released && (
+                  <p className="text-sm text-faint">{t('sent_on', { day: formatDate(sent_at, language) })}</p>
+                )}
               </div>
               <Badge tone={stateTone[state]}>{t(`state.${shownState(pitch)}`)}</Badge>
             </li>
