@@ -122,7 +122,8 @@ begin
     perform private.end_pitches(array[pitch.id], 'guardian');
   elsif not exists (select from private.active_guardian_links(pitch.athlete_id) g
     where not private.has_agreed_to_pitch(g.id, pitch.id)) then
-    update public.pitches p set state = 'sent', passed_on_at = now(), waiting_since = now()
+    update public.pitches p set state = 'sent', passed_on_at = now(), waiting_since = now(),
+      prompted_at = null
     where p.id = pitch.id;
     perform private.tell_of_pitch(opening);
     perform private.tell_pitcher(pitch, 'sent');

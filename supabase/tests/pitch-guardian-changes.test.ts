@@ -172,6 +172,14 @@ describe('a pitch whose guardian', () => {
     expect(await notices(vera)).toEqual([])
   })
 
+  rolledBack('was reminded leaves the scout their own reminder', async () => {
+    const { vera, dad, pitch } = await pitched()
+    await pass(8)
+    await decide(dad, 'approve_pitch', pitch)
+    await pass(15)
+    expect((await notices(vera)).map(({ kind }) => kind)).toEqual(['pitch_received', 'pitch_waiting'])
+  })
+
   rolledBack('cannot pass it on anyway is not asked again', async () => {
     const { vera } = await pitched()
     await database.sql('update verifications set for_minors = false where user_id = $1', [vera.id])
