@@ -25,6 +25,22 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- Whether this guardian has agreed for good: where the others have left since, it is they who are asked again,
+-- so that nothing is passed on by somebody's leaving.
+create function private.has_settled_pitch(link public.guardian_links, pitch public.pitches) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.has_agreed_to_pitch(link.id, pitch.id)
+    and (
+      pitch.state <> 'guardian'
+      or exists (
+        select
+        from private.active_guardian_links(link.athlete_id) g
+        where not private.has_agreed_to_pitch(g.id, pitch.id)
+      )
+    )
+$$;
+
 -- One mail to each guardian who has not agreed, with who asks for whom and the child's own words.
 create function private.ask_guardians_of_pitch(pitch_id uuid, again boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +56,7 @@ begin
     join public.scout_profiles s on s.user_id = p.scout_id
     join public.athlete_profiles a on a.id = p.athlete_id
     cross join lateral private.active_guardian_links(p.athlete_id) g
-  where p.id = pitch_id and not private.has_agreed_to_pitch(g.id, p.id);
+  where p.id = pitch_id and not private.has_settled_pitch(g, p);
 end $$;
 
 -- Once, after a week, and only of what could still be passed on. Run every hour with the other pitches.
@@ -107,7 +123,7 @@ begin
   end if;
   select o.* into opening from public.openings o where o.id = pitch.opening_id;
   if pitch.state <> 'guardian' or not private.is_minor_account(pitch.athlete_id)
-    or (agrees and private.has_agreed_to_pitch(link.id, pitch.id)) then
+    or (agrees and private.has_settled_pitch(link, pitch)) then
     perform private.raise_error('guardian.settled', 'This pitch was settled already.', 409);
   elsif agrees and (opening.state <> 'open' or opening.closes_on < private.today()) then
     perform private.raise_error('guardian.settled', 'The opening has closed meanwhile.', 409);
@@ -142,9 +158,9 @@ begin
       'title', case when o.state <> 'removed' then o.title else '' end,
       'opening', case when o.state <> 'removed' then o.body else '' end, 'closes_on', o.closes_on,
       'body', p.body, 'film', coalesce(v.title, ''), 'has_film', v.id is not null, 'state', p.state,
-      'reason', p.reason, 'agreed', private.has_agreed_to_pitch(link.id, p.id), 'sent_at', p.sent_at,
+      'reason', p.reason, 'agreed', private.has_settled_pitch(link, p), 'sent_at', p.sent_at,
       'expires_at', p.waiting_since + interval '14 days')
-      order by p.state = 'guardian' and not private.has_agreed_to_pitch(link.id, p.id) desc,
+      order by p.state = 'guardian' and not private.has_settled_pitch(link, p) desc,
         p.sent_at desc, p.id)
     from public.pitches p
     join public.openings o on o.id = p.opening_id

@@ -172,6 +172,34 @@ describe('a pitch whose guardian', () => {
     expect(await notices(vera)).toEqual([])
   })
 
+  rolledBack('is the only one left is asked again, having agreed beside another', async () => {
+    const { mina, dad, vera, opening, pitch } = await pitched(2)
+    await decide(dad, 'approve_pitch', pitch)
+    const asked = async () =>
+      (await value<{ agreed: boolean }[]>('anon', 'guardian_pitches($1)', [dad])).map(({ agreed }) => agreed)
+    expect(await asked()).toEqual([true])
+    await database.sql(
+      `update guardian_links set state = 'ended' where athlete_id = $1 and guardian_email = $2`,
+      [mina.id, MUM],
+    )
+    // Nothing is passed on by somebody's leaving.
+    expect(await received(vera, opening)).toEqual([])
+    expect(await asked()).toEqual([false])
+    expect((await decide(dad, 'approve_pitch', pitch)).refused).toBeNull()
+    expect(await received(vera, opening)).toHaveLength(1)
+    expect(await asked()).toEqual([true])
+  })
+
+  rolledBack('said yes within the seconds before the birthday has passed nothing on', async () => {
+    const { vera, mina, dad, opening, pitch } = await pitched()
+    await value('anon', `guardian_hold($1, 'approve_pitch', $2)`, [dad, pitch])
+    await setAge(mina, 18)
+    await database.sql(`update private.held_decisions set held_at = held_at - interval '11 seconds'`)
+    await database.sql('select private.settle_held_decisions()')
+    expect(await mine(mina)).toEqual(['guardian'])
+    expect(await received(vera, opening)).toEqual([])
+  })
+
   rolledBack('was reminded leaves the scout their own reminder', async () => {
     const { vera, dad, pitch } = await pitched()
     await pass(8)
