@@ -25,8 +25,8 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Whether this guardian has agreed for good: where the others have left since, it is they who are asked again,
--- so that nothing is passed on by somebody's leaving.
+-- Whether this guardian has agreed for good: where the others have left since, they are asked again, so that
+-- nothing is passed on by somebody's leaving.
 create function private.has_settled_pitch(link public.guardian_links, pitch public.pitches) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
