@@ -165,6 +165,8 @@ begin
     where athlete_id = link.athlete_id and status = 'pending';
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where athlete_id = link.athlete_id and status = 'open';
+    perform private.end_pitches(array(select p.id from public.pitches p
+      where p.athlete_id = link.athlete_id), 'guardian');
   elsif decision = 'consent' then
     perform private.take_over_from_earlier_links(link);
     perform private.watch_families_of(link);
@@ -176,8 +178,7 @@ begin
   perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
     jsonb_build_object('guardian_link_id', link.id));
   perform private.create_notification(link.athlete_id, 'guardian_decided', jsonb_build_object('decision',
-    decision),
-    '/athlete/settings');
+    decision), '/athlete/settings');
   perform private.tell_later(false);
 end $$;
 

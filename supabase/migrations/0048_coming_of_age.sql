@@ -1,5 +1,6 @@
 -- At 18 the guardian's access ends and nothing opens by itself: the page stays as it is, contact stays closed
--- and what waited for the guardian goes on waiting until the athlete has been asked and has chosen.
+-- and what waited for the guardian goes on waiting until the athlete has been asked and has chosen. A pitch
+-- that waited for one is the athlete's own to send from then on.
 
 -- Called once, by the row's own trigger, on the first look at the page after the birthday.
 create function private.ask_handover(athlete uuid) returns text
@@ -7,6 +8,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.athlete_private_details set handover_state = 'asked' where athlete_id = athlete;
   perform private.create_notification(athlete, 'of_age', '{}', '/athlete/home');
+  perform private.release_pitches(athlete);
   return 'asked';
 end $$;
 

@@ -7,8 +7,15 @@ create table private.withdrawn_consents (
   photo boolean not null,
   film boolean not null,
   requests uuid[] not null,
-  conversations uuid[] not null
+  conversations uuid[] not null,
+  pitches jsonb not null check (octet_length(pitches::text) <= 65536)
 );
+select
+  private.declare_columns(
+    'private.withdrawn_consents',
+    null,
+    '{"pitches": {"kind": "server", "holds": "ids with the states to go back to"}}'
+  );
 
 -- Called by a withdrawal before it closes anything. The secret that withdrew gives no consent again: by then
 -- the mail may have been passed on, so whoever changes their mind has a new link sent to their mailbox.
@@ -17,15 +24,17 @@ create function private.keep_withdrawn(link public.guardian_links) returns void
 language plpgsql set search_path = '' as $$
 declare held text[] := array(select h.decision from private.held_decisions h where h.link_id = link.id);
 begin
-  insert into private.withdrawn_consents as w (link_id, photo, film, requests, conversations)
+  insert into private.withdrawn_consents as w (link_id, photo, film, requests, conversations, pitches)
   select link.id, link.photo_consent or 'consent_photo' = any (held),
     link.film_consent or 'consent_film' = any (held),
     array(select r.id from public.message_requests r
       where r.athlete_id = link.athlete_id and r.status = 'pending'),
     array(select c.id from public.conversations c
-      where c.athlete_id = link.athlete_id and c.status = 'open')
+      where c.athlete_id = link.athlete_id and c.status = 'open'),
+    coalesce((select jsonb_object_agg(p.id, p.state) from public.pitches p
+      where p.athlete_id = link.athlete_id and private.is_undecided(p)), '{}')
   on conflict (link_id) do update set withdrawn_at = now(), photo = excluded.photo, film = excluded.film,
-    requests = excluded.requests, conversations = excluded.conversations;
+    requests = excluded.requests, conversations = excluded.conversations, pitches = excluded.pitches;
   update private.guardian_tokens t set spent = true where t.link_id = link.id;
 end $$;
 
@@ -57,6 +66,7 @@ begin
   update public.conversations c set status = 'open', closed_reason = '', closed_at = null
   where c.id = any (kept.conversations) and c.status = 'closed' and c.closed_reason = 'guardian'
     and private.can_talk(c.scout_id, c.athlete_id);
+  perform private.reopen_pitches(kept.pitches, 'guardian');
 end $$;
 
 create function private.undo_withdrawal(link public.guardian_links, spoken text) returns void

@@ -196,6 +196,19 @@ begin
   end if;
 end $$;
 
+-- Families agree to what they read: what an opening says to minors stands from its publication, answered or
+-- not, so that a refusal tells of no pitch. Its places and its last day may change.
+create function private.require_same_words(before public.openings, after public.openings) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if before.state = 'open' and private.asks_for_minors(before.filter)
+    and (after.title, after.body, after.filter)
+      is distinct from (before.title, before.body, before.filter) then
+    perform private.raise_error('opening.published', 'title, body, filter: families read them as they were '
+      'published. Close the opening and publish a new one.', 409);
+  end if;
+end $$;
+
 create function private.openings_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -214,6 +227,7 @@ begin
       'closes_on: %s was given, a day from today to 180 days on is wanted.', new.closes_on), 422);
   end if;
   new.title := btrim(new.title);
+  if tg_op = 'UPDATE' then perform private.require_same_words(old, new); end if;
   new.updated_at := now();
   return new;
 end $$;

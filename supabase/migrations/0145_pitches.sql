@@ -65,7 +65,18 @@ select
     '{"restorable": "taken away and given back by its state"}'
   );
 
+create function private.is_handover_asked(athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.athlete_private_details d
+      where d.athlete_id = athlete and d.handover_state = 'asked'
+    )
+$$;
+
 -- Whether its scout may read it now: one of somebody under 18 as long as they could write to each other.
+-- At 18 nothing shows again until the athlete has chosen.
 create function private.is_pitched_to(scout uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -75,8 +86,12 @@ language sql stable security definer set search_path = '' as $$
       where
         p.id = athlete
         and (
-          not p.is_minor
-          or (private.contact_refusal(scout, p.id) is null and not private.is_contact_paused(p.id))
+          (not p.is_minor and not private.is_handover_asked(p.id))
+          or (
+            p.is_minor
+            and private.contact_refusal(scout, p.id) is null
+            and not private.is_contact_paused(p.id)
+          )
         )
     )
 $$;
@@ -163,6 +178,17 @@ begin
     '/scout/openings?pitches=' || opening.id);
 end $$;
 
+create function private.require_may_pitch() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.may_read_openings() then
+    perform private.raise_error('pitch.not_allowed',
+      'Only athletes pitch, and under 18 while a guardian lets scouts write.', 403);
+  elsif private.is_handover_asked(auth.uid()) then
+    perform private.raise_error('pitch.handover', 'You are 18: say first who may see your page.', 409);
+  end if;
+end $$;
+
 -- Where the opening cannot be read the answer is the same, whatever the reason.
 create function private.send_pitch(opening_id uuid, body text, video_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -172,11 +198,9 @@ declare
   words   text;
   opening public.openings;
   made    uuid;
+  own     public.pitches;
 begin
-  if not private.may_read_openings() then
-    perform private.raise_error('pitch.not_allowed',
-      'Only athletes pitch, and under 18 while a guardian lets scouts write.', 403);
-  end if;
+  perform private.require_may_pitch();
   perform private.require_rate_limit('pitch', me::text);
   words := private.pitch_words('body', body, 500);
   perform private.lock_pair(me, o.scout_id) from public.openings o where o.id = opening_id;
@@ -199,10 +223,15 @@ begin
   end if;
   -- Two at once are counted one after the other.
   perform from public.athlete_profiles p where p.id = me for no key update;
-  select p.id into made from public.pitches p where p.opening_id = opening.id and p.athlete_id = me
-    and p.body = words and p.state in ('guardian', 'sent');
-  if made is not null then return made; end if; -- the same, sent again after a cut answer
-  if exists (select from public.pitches p where p.opening_id = opening.id and p.athlete_id = me) then
+  select p.* into own from public.pitches p where p.opening_id = opening.id and p.athlete_id = me for update;
+  if minor is null and own.state = 'guardian' then -- of age meanwhile
+    update public.pitches p set state = 'sent', body = words, video_id = send_pitch.video_id,
+      sent_at = now(), passed_on_at = now(), waiting_since = now(), prompted_at = null where p.id = own.id;
+    perform private.tell_of_pitch(opening);
+    return own.id;
+  elsif own.body = words and own.state in ('guardian', 'sent') then
+    return own.id; -- the same, sent again after a cut answer
+  elsif own.id is not null then
     perform private.raise_error('pitch.sent_before', 'You have pitched for this opening already.', 409);
   elsif (select count(*) from public.pitches p where p.athlete_id = me and private.is_undecided(p)) >= 3 then
     perform private.raise_error('pitch.too_many', 'Three of your pitches wait for an answer, the most.',
@@ -230,4 +259,4 @@ grant execute on function public.send_pitch(uuid, text, uuid) to authenticated;
 comment on table public.pitches is
   'An athlete''s answer to an opening: a text, perhaps a film, what the scout asked and decided. One for each opening; under 18 the guardians read it first.';
 comment on function public.send_pitch is
-  'An athlete pitches for an open opening in one of their sports; under 18 it waits for the guardians. 403 pitch.not_allowed, 404 pitch.no_opening, 409 pitch.hidden, pitch.sent_before, pitch.too_many, 422 pitch.length, pitch.video, contact.details, profile.surname.';
+  'An athlete pitches for an open opening in one of their sports; under 18 it waits for the guardians. 403 pitch.not_allowed, 404 pitch.no_opening, 409 pitch.hidden, pitch.handover, pitch.sent_before, pitch.too_many, 422 pitch.length, pitch.video, contact.details, profile.surname.';

@@ -1,5 +1,6 @@
 -- What a scout does with pitches, and what happens to those that nobody answers: at 14 days the scout is
--- reminded, at 21 it ends and the athlete hears, at 14 where a guardian said nothing; whatever closes an
+-- reminded, at 21 it ends and the athlete hears, at 14 where a guardian said nothing
+-- (reminded at 7); whatever closes an
 -- opening answers all that wait.
 
 create function private.received_pitch(pitch_id uuid) returns public.pitches
@@ -35,6 +36,8 @@ language sql security definer set search_path = '' as $$
         'title',
         (select o.title from public.openings o where o.id = pitch.opening_id and o.state <> 'removed'),
         'state',
+        tell_pitcher.state,
+        'because', -- the notice says in words what a guardian passed on, and what is the athlete's own now
         tell_pitcher.state
       ),
       '/athlete/search?pitch=' || pitch.id
@@ -191,9 +194,12 @@ begin
   done := private.end_pitches(array(select p.id from public.pitches p
       where p.state in ('sent', 'answered') and p.waiting_since < now() - interval '21 days'), 'no_answer')
     + private.end_pitches(array(select p.id from public.pitches p
-      where p.state = 'asked' and p.waiting_since < now() - interval '21 days'), 'no_reply')
+      where (p.state = 'asked' or (p.state = 'guardian' and not private.is_minor_account(p.athlete_id)))
+        and p.waiting_since < now() - interval '21 days'), 'no_reply')
     + private.end_pitches(array(select p.id from public.pitches p
-      where p.state = 'guardian' and p.waiting_since < now() - interval '14 days'), 'no_guardian');
+      where p.state = 'guardian' and private.is_minor_account(p.athlete_id)
+        and p.waiting_since < now() - interval '14 days'), 'no_guardian')
+    + private.remind_guardians_of_pitches();
   for opening in
     with due as (
       update public.pitches p set prompted_at = now()

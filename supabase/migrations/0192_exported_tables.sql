@@ -92,6 +92,7 @@ language sql stable security definer set search_path = '' as $$
       or (
         (pitch.scout_id, pitch.state = 'withdrawn', pitch.passed_on_at is null) = (person, false, false)
         and not private.is_minor_account(pitch.athlete_id)
+        and private.is_pitched_to(person, pitch.athlete_id)
       )
     )
 $$;

@@ -61,6 +61,21 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
+-- Pitches that were ended by what is taken back, unless their opening has closed meanwhile. Nobody has heard.
+create function private.reopen_pitches(kept jsonb, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.pitches p set state = k.value, reason = '', decided_at = null
+  from jsonb_each_text(kept) k
+  where p.id = k.key::uuid and p.state = 'ended' and p.reason = reopen_pitches.reason
+    and not private.is_blocked_between(p.scout_id, p.athlete_id)
+    and exists (select from public.openings o
+      where o.id = p.opening_id and o.state = 'open' and o.closes_on >= private.today());
+  delete from private.held_notifications n using public.pitches p
+  where kept ? p.id::text and p.state <> 'ended' and n.user_id = p.athlete_id
+    and n.kind = 'pitch_answered' and n.params ->> 'pitch_id' = p.id::text and n.params ->> 'state' = 'ended';
+end $$;
+
 -- What has changed meanwhile stays as it is: whoever may talk no more does not talk again by this.
 create function private.undo_block(user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -83,10 +98,7 @@ begin
   where r.id = any (kept.requests) and r.status = 'withdrawn' and r.expires_at > now()
     and private.contact_refusal(r.scout_id, r.athlete_id) is null;
   perform private.forget_answers(kept.requests);
-  update public.pitches p set state = k.value, reason = '', decided_at = null
-  from jsonb_each_text(kept.pitches) k
-  where p.id = k.key::uuid and p.state = 'ended' and p.reason = 'over'
-    and not private.is_blocked_between(p.scout_id, p.athlete_id);
+  perform private.reopen_pitches(kept.pitches, 'over');
 end $$;
 grant execute on function private.undo_block(uuid) to authenticated;
 

@@ -25,19 +25,86 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- One mail to each guardian, with who asks for whom and the child's own words.
-create function private.ask_guardians_of_pitch(pitch_id uuid) returns void
+-- Whether this guardian has agreed for good: where the others have left since, they are asked again, so that
+-- nothing is passed on by somebody's leaving.
+create function private.has_settled_pitch(link public.guardian_links, pitch public.pitches) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.has_agreed_to_pitch(link.id, pitch.id)
+    and (
+      pitch.state <> 'guardian'
+      or exists (
+        select
+        from private.active_guardian_links(link.athlete_id) g
+        where not private.has_agreed_to_pitch(g.id, pitch.id)
+      )
+    )
+$$;
+
+-- One mail to each guardian who has not agreed, with who asks for whom and the child's own words.
+create function private.ask_guardians_of_pitch(pitch_id uuid, again boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_guardian_mails(p.athlete_id, 'guardian_pitch',
-    jsonb_build_object('scout_name', s.display_name, 'organization', s.organization, 'subject', o.title,
-      'content', p.body, 'expires_at', p.waiting_since + interval '14 days')
+  perform private.send_mail('guardian_pitch', g.guardian_email, g.locale,
+    jsonb_build_object('token', private.guardian_token(g.id), 'guardian_name', g.guardian_name,
+      'athlete_name', a.display_name, 'scout_name', s.display_name, 'organization', s.organization,
+      'subject', o.title, 'content', p.body, 'expires_at', p.waiting_since + interval '14 days',
+      'waits', again)
     || private.verification_mail_params(p.scout_id))
   from public.pitches p
     join public.openings o on o.id = p.opening_id
     join public.scout_profiles s on s.user_id = p.scout_id
-  where p.id = pitch_id;
+    join public.athlete_profiles a on a.id = p.athlete_id
+    cross join lateral private.active_guardian_links(p.athlete_id) g
+  where p.id = pitch_id and not private.has_settled_pitch(g, p);
 end $$;
+
+-- Once, after a week, and only of what could still be passed on. Run every hour with the other pitches.
+create function private.remind_guardians_of_pitches() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  pitch uuid;
+  done  int := 0;
+begin
+  for pitch in
+    update public.pitches p set prompted_at = now()
+    where p.state = 'guardian' and p.prompted_at is null and p.waiting_since < now() - interval '7 days'
+      and private.is_minor_account(p.athlete_id) and private.is_pitched_to(p.scout_id, p.athlete_id)
+    returning p.id
+  loop
+    perform private.ask_guardians_of_pitch(pitch, true);
+    done := done + 1;
+  end loop;
+  return done;
+end $$;
+
+-- At 18 no guardian decides: what waited for one is the athlete's own to send or to withdraw.
+create function private.release_pitches(athlete uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare pitch public.pitches;
+begin
+  for pitch in
+    update public.pitches p set waiting_since = now(), prompted_at = null
+    where p.athlete_id = athlete and p.state = 'guardian' returning p.*
+  loop
+    perform private.tell_pitcher(pitch, 'own');
+  end loop;
+end $$;
+
+-- What an adult sent was read by no guardian. Where the year of birth was wrong it is taken from the scout.
+create function private.athlete_profiles_after_turn_minor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.pitches p set passed_on_at = null,
+    state = case when private.is_undecided(p) then 'ended' else p.state end,
+    reason = case when private.is_undecided(p) then 'over' else p.reason end,
+    decided_at = coalesce(p.decided_at, now())
+  where p.athlete_id = new.id;
+  return null;
+end $$;
+create trigger athlete_profiles_after_turn_minor after update on public.athlete_profiles
+  for each row when (new.is_minor and not old.is_minor)
+  execute function private.athlete_profiles_after_turn_minor();
 
 create trigger pitches_after_write_signal after insert or update of state on public.pitches
   for each row execute function private.signal_guardians_of_row();
@@ -55,7 +122,8 @@ begin
     perform private.raise_error('pitch.not_found', 'target: there is no such pitch of your child.', 404);
   end if;
   select o.* into opening from public.openings o where o.id = pitch.opening_id;
-  if pitch.state <> 'guardian' or (agrees and private.has_agreed_to_pitch(link.id, pitch.id)) then
+  if pitch.state <> 'guardian' or not private.is_minor_account(pitch.athlete_id)
+    or (agrees and private.has_settled_pitch(link, pitch)) then
     perform private.raise_error('guardian.settled', 'This pitch was settled already.', 409);
   elsif agrees and (opening.state <> 'open' or opening.closes_on < private.today()) then
     perform private.raise_error('guardian.settled', 'The opening has closed meanwhile.', 409);
@@ -70,7 +138,8 @@ begin
     perform private.end_pitches(array[pitch.id], 'guardian');
   elsif not exists (select from private.active_guardian_links(pitch.athlete_id) g
     where not private.has_agreed_to_pitch(g.id, pitch.id)) then
-    update public.pitches p set state = 'sent', passed_on_at = now(), waiting_since = now()
+    update public.pitches p set state = 'sent', passed_on_at = now(), waiting_since = now(),
+      prompted_at = null
     where p.id = pitch.id;
     perform private.tell_of_pitch(opening);
     perform private.tell_pitcher(pitch, 'sent');
@@ -89,9 +158,9 @@ begin
       'title', case when o.state <> 'removed' then o.title else '' end,
       'opening', case when o.state <> 'removed' then o.body else '' end, 'closes_on', o.closes_on,
       'body', p.body, 'film', coalesce(v.title, ''), 'has_film', v.id is not null, 'state', p.state,
-      'reason', p.reason, 'agreed', private.has_agreed_to_pitch(link.id, p.id), 'sent_at', p.sent_at,
+      'reason', p.reason, 'agreed', private.has_settled_pitch(link, p), 'sent_at', p.sent_at,
       'expires_at', p.waiting_since + interval '14 days')
-      order by p.state = 'guardian' and not private.has_agreed_to_pitch(link.id, p.id) desc,
+      order by p.state = 'guardian' and not private.has_settled_pitch(link, p) desc,
         p.sent_at desc, p.id)
     from public.pitches p
     join public.openings o on o.id = p.opening_id

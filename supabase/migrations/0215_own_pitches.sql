@@ -38,7 +38,8 @@ declare
   pitch   public.pitches := private.own_pitch(pitch_id);
   opening public.openings;
 begin
-  if pitch.state <> 'asked' or not private.may_read_openings() then
+  if pitch.state <> 'asked' or private.is_minor_account(pitch.athlete_id)
+    or not private.may_read_openings() then
     perform private.raise_error('pitch.decided', format('It is %s; questions are answered.', pitch.state),
       409);
   end if;
@@ -77,6 +78,8 @@ language sql stable security definer set search_path = '' as $$
           o.state = 'open',
           'close_reason',
           o.close_reason,
+          'released', -- at 18: theirs to send
+          p.state = 'guardian' and not private.is_minor_account(p.athlete_id),
           'scout',
           jsonb_build_object('name', s.display_name, 'organization', s.organization, 'user_id', s.user_id)
         )
@@ -102,4 +105,4 @@ comment on function public.withdraw_pitch is 'The athlete takes an undecided pit
 comment on function public.answer_pitch is
   'The athlete answers what the scout asked, in 1 to 500 characters. 409 pitch.decided.';
 comment on function public.my_pitches is
-  'The calling athlete''s pitches, the newest first: [{id, opening_id, title, is_open, close_reason, scout, video_id, body, question, reply, state, reason, sent_at, decided_at}].';
+  'The calling athlete''s pitches, the newest first: [{id, opening_id, title, is_open, close_reason, released, scout, video_id, body, question, reply, state, reason, sent_at, decided_at}].';

@@ -126,7 +126,7 @@ export const en: MailTranslations = {
     button: { label: 'Decide', url: p.portal },
   }),
   guardian_pitch: (p) => ({
-    subject: `${p.athleteName || 'The athlete in your care'} would like to answer a scout`,
+    subject: `${p.waits ? 'Reminder: ' : ''}${p.athleteName || 'The athlete in your care'} would like to answer a scout`,
     headline: `${athlete(p)} would like to answer ${p.scoutName || 'a scout'}`,
     paragraphs: [
       `The scout is looking for athletes (“${p.subject}”), and ${athlete(p)} would like to be considered. The scout reads nothing unless you agree.`,

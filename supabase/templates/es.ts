@@ -126,7 +126,7 @@ export const es: MailTranslations = {
     button: { label: 'Decidir', url: p.portal },
   }),
   guardian_pitch: (p) => ({
-    subject: `${athlete(p)} quiere responder a un ojeador`,
+    subject: `${p.waits ? 'Recordatorio: ' : ''}${athlete(p)} quiere responder a un ojeador`,
     headline: `${athlete(p)} quiere responder a ${p.scoutName || 'un ojeador'}`,
     paragraphs: [
       `Busca deportistas («${p.subject}»), y ${athlete(p)} quiere presentarse. No leerá nada si usted no lo acepta.`,

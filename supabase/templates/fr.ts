@@ -128,7 +128,7 @@ export const fr: MailTranslations = {
     button: { label: 'Décider', url: p.portal },
   }),
   guardian_pitch: (p) => ({
-    subject: `${athlete(p)} voudrait répondre à un recruteur`,
+    subject: `${p.waits ? 'Rappel : ' : ''}${athlete(p)} voudrait répondre à un recruteur`,
     headline: `${athlete(p)} voudrait répondre à ${p.scoutName || 'un recruteur'}`,
     paragraphs: [
       `L’annonce s’intitule « ${p.subject} », et ${athlete(p)} voudrait proposer sa candidature. Rien n’est transmis sans votre accord.`,

@@ -68,6 +68,7 @@ const OTHER_DAYS: Record<string, string> = {
   ask_guardians_of_pitch: 'how long a pitch waits for a guardian',
   follow_up_pitches: 'how long a pitch waits for an answer',
   guardian_pitches: 'how long a pitch waits for a guardian',
+  remind_guardians_of_pitches: 'after how long a guardian is asked about a pitch once more',
   invite_to_board: 'how long an invitation stands',
   limit_effect: 'the last week, as in the unit',
   posts_this_week: 'the last week',

@@ -84,7 +84,7 @@ export const RULES = {
   'scout.openings':
     'An opening that names no age is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'scout.young_openings':
-    'An opening reaches somebody under 18 only where it names their age, its scout is checked for minors today and no agent, and the guardian lets scouts write.',
+    'An opening reaches somebody under 18 only where it names their age, its scout is checked for minors today and no agent, and the guardian lets scouts write; once published it says what it said.',
   'page.code':
     'A code opens a card that a stranger may read: of a minor first name, initial and sport alone, of somebody who hides nothing, and nothing once it has ended.',
   'page.packet':

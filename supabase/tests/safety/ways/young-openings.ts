@@ -64,6 +64,12 @@ const turnsYounger = (by: CallerName): Way =>
       [],
     ),
   )
+const rewrites = (what: string, body: object): Way =>
+  tries('sven', `${what} of an opening that families have read`, (world) =>
+    withOpening(world, 'sven', async (id) => {
+      expectRefused(await world.call('sven', 'PATCH', `${api}/openings?id=eq.${id}`, { body }))
+    }),
+  )
 const writes_ = (what: string, more: object): Way =>
   tries('sven', `${what} of an opening for minors`, async (world) => {
     expectRefused(await draft(world, 'sven', more))
@@ -97,6 +103,10 @@ export const youngOpenings: Ways = {
       drawsMinors,
     ),
     ...each(['adam', 'agnes'], turnsYounger),
+    rewrites('changes the title', { title: 'One keeper, at my house' }),
+    rewrites('changes the text', { body: 'Come alone.' }),
+    rewrites('changes the ages', { filter: { sport: 'soccer', ageBands: ['13-15', '16-17'] } }),
+    rewrites('takes the ages out, to change the words then', { filter: { sport: 'soccer' } }),
     writes_('writes a phone number into the text', { body: 'Call +34 612 345 678' }),
     writes_('writes an address into the title', { title: 'Write to sven@mail.example' }),
     writes_('writes an account into the text', { body: 'Find me on insta: sven.scouts' }),
@@ -257,6 +267,14 @@ export const youngPitches: Ways = {
         const row = await world.call('sven', 'GET', `${api}/pitches?id=eq.${pitch}&state=neq.ended`)
         expectOk(await guardian(world, 'guardian_unblock', { scout_id: world.names.sven }))
         expect(read.text + row.text).not.toContain('quokka')
+      }),
+    ),
+    tries('sven', 'reads a pitch of Mina after her guardian withdrew and agreed again at once', (world) =>
+      withPitch(world, async (pitch, opening) => {
+        expectOk(await decide(world, 'withdraw', pitch))
+        await expectUnread(world, 'sven', pitch, opening)
+        expectOk(await decide(world, 'undo_withdraw', pitch))
+        await expectUnread(world, 'sven', pitch, opening)
       }),
     ),
     tries('sven', 'learns that the guardian of Mina said no', (world) =>

@@ -6,7 +6,7 @@ import { MyPitchPanel } from '#web/features/scouting/pitch/components/my-pitch-p
 import { MyPitches } from '#web/features/scouting/pitch/components/my-pitches.tsx'
 import { PitchForm } from '#web/features/scouting/pitch/components/pitch-form.tsx'
 import { pitchQueries } from '#web/features/scouting/pitch/queries.ts'
-import { isUndecided, stateTone } from '#web/features/scouting/pitch/rules.ts'
+import { isUndecided, shownState, stateTone } from '#web/features/scouting/pitch/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -43,7 +43,7 @@ export function OpeningPitch({ openingId, scoutName }: { openingId: string; scou
     <section aria-labelledby="pitch-sent">
       <h3 id="pitch-sent">{t('yours')}</h3>
       <p className="mt-2 flex flex-wrap items-center gap-3">
-        <Badge tone={stateTone[sent.state]}>{t(`state.${sent.state}`)}</Badge>
+        <Badge tone={stateTone[sent.state]}>{t(`state.${shownState(sent)}`)}</Badge>
         <LinkButton to={`?pitch=${sent.id}`} size="sm">
           {t('see')}
         </LinkButton>

@@ -15,6 +15,7 @@ import {
   editAddress,
   formAddress,
   mayAskForMinors,
+  wordsStand,
 } from '#web/features/scouting/opening/rules.ts'
 import { scoutProfileQueries } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -113,25 +114,29 @@ function EditedOpening({ opening, verified, withMinors, ownSports }: EditedOpeni
           !filter.sport && t('choose_sport')
         )}
       </p>
-      <Field label={t('field.sport')} className="mb-4">
-        <Select
-          value={filter.sport ?? ''}
-          placeholder={t('choose_sport')}
-          options={sports.map(({ code }) => ({ value: code, label: words(`sport.${code}`) }))}
-          onChange={({ target }) => onFilter(withSport(filter, target.value || null))}
-        />
-      </Field>
-      <FilterPanel
-        filter={filter}
-        facets={first?.facets ?? null}
-        ownSports={ownSports}
-        forAthletes
-        withMinors={withMinors}
-        onChange={onFilter}
-      />
-      <p className="mt-4 text-sm text-faint">
-        {t(forMinors ? 'minors_too' : withMinors ? 'minors_by_age' : 'adults_only')}
-      </p>
+      {!wordsStand(opening) && (
+        <>
+          <Field label={t('field.sport')} className="mb-4">
+            <Select
+              value={filter.sport ?? ''}
+              placeholder={t('choose_sport')}
+              options={sports.map(({ code }) => ({ value: code, label: words(`sport.${code}`) }))}
+              onChange={({ target }) => onFilter(withSport(filter, target.value || null))}
+            />
+          </Field>
+          <FilterPanel
+            filter={filter}
+            facets={first?.facets ?? null}
+            ownSports={ownSports}
+            forAthletes
+            withMinors={withMinors}
+            onChange={onFilter}
+          />
+          <p className="mt-4 text-sm text-faint">
+            {t(forMinors ? 'minors_too' : withMinors ? 'minors_by_age' : 'adults_only')}
+          </p>
+        </>
+      )}
     </OpeningForm>
   )
 }

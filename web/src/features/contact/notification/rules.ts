@@ -28,6 +28,8 @@ const withReason = [
   'because.board_news_joined',
   'because.board_news_removed',
   'because.board_news_owner',
+  'because.pitch_answered_sent',
+  'because.pitch_answered_own',
 ] as const
 
 /** The key of the words of a notice. */

@@ -6,7 +6,14 @@ import { openingKeys } from './keys.ts'
 import type { OpeningForm } from './schema.ts'
 import type { CloseReason } from './types.ts'
 
-type Saved = { id: string; isNew: boolean; form: OpeningForm; filter: SearchFilter; publish: boolean }
+type Saved = {
+  id: string
+  isNew: boolean
+  form: OpeningForm
+  /** Null where what is asked for stays as it is, and the words with it. */
+  filter: SearchFilter | null
+  publish: boolean
+}
 
 function useOpeningChange<T>(mutationFn: (sent: T) => Promise<unknown>) {
   const client = useQueryClient()
@@ -21,8 +28,12 @@ function useOpeningChange<T>(mutationFn: (sent: T) => Promise<unknown>) {
 /** Kept as a draft first, so that nothing is lost where publishing is refused. Sent again it is the same opening. */
 export const useSaveOpening = () =>
   useOpeningChange(async ({ id, isNew, form, filter, publish }: Saved) => {
-    const columns = { ...form, filter: toSearchRequest(filter) }
     const table = db.from('openings')
+    if (!filter) {
+      const { places, closes_on } = form
+      return dataOrThrow(await table.update({ places, closes_on }).eq('id', id).select('id').single())
+    }
+    const columns = { ...form, filter: toSearchRequest(filter) }
     const added = isNew ? await table.insert({ id, ...columns }) : null
     if (!added || isDuplicate(added.error))
       dataOrThrow(await table.update(columns).eq('id', id).select('id').single())

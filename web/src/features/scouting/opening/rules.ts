@@ -11,6 +11,10 @@ export const mayAskForMinors = ({ kind, minors_until }: Pick<ScoutProfile, 'kind
 
 export const asksForMinors = ({ ageBands }: SearchFilter) => !ageBands.every(isAdultBand)
 
+/** Families agree to what they read, so what an open one says to minors stays (0143_openings.sql). */
+export const wordsStand = (opening: Pick<Opening, 'state' | 'filter'> | null) =>
+  opening?.state === 'open' && asksForMinors(fromSearchRequest(opening.filter))
+
 /** What of a search an opening can ask for: in one sport, without words, and however they are listed. */
 export const openingFilter = (filter: SearchFilter, withMinors: boolean): SearchFilter => ({
   ...filter,

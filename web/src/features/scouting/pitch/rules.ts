@@ -1,4 +1,4 @@
-import type { PitchState } from './types.ts'
+import type { MyPitch, PitchState } from './types.ts'
 
 /** Whether somebody still has the next word. */
 export const isUndecided = (state: PitchState) =>
@@ -6,6 +6,10 @@ export const isUndecided = (state: PitchState) =>
 
 /** Whether it is the scout who has it. */
 export const waitsForScout = (state: PitchState) => state === 'sent' || state === 'answered'
+
+/** The name of how an own pitch stands. */
+export const shownState = ({ state, released }: Pick<MyPitch, 'state' | 'released'>) =>
+  released ? 'released' : state
 
 export const stateTone = {
   guardian: 'attention',

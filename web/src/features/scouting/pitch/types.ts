@@ -35,6 +35,8 @@ const myPitch = object({
   title: text,
   is_open: flag,
   close_reason: text,
+  /** At 18: it waits for no guardian any more, but for its athlete. */
+  released: flag,
   scout: object({ name: text, organization: text, user_id: text }),
 })
 /** A pitch as the athlete who sent it reads it. */

@@ -58,7 +58,7 @@ export function ConversationHeader({
     ...moreItems,
   ]
   return (
-    <header className="flex items-center gap-2 border-b border-line px-4 py-3 sm:gap-3">
+    <header className="flex items-center gap-2 border-b border-line px-4 py-3 sm:max-lg:gap-3">
       <Link
         to="?"
         aria-label={t('back')}

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveOpening } from '../mutations.ts'
-import { openingFilter } from '../rules.ts'
+import { openingFilter, wordsStand } from '../rules.ts'
 import { checkOpening, type OpeningProblems } from '../schema.ts'
 import type { Opening } from '../types.ts'
 
@@ -41,6 +41,8 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
   const [problems, setProblems] = useState<OpeningProblems>({})
   const [noSport, setNoSport] = useState(false)
   const formId = useId()
+  const isOpen = opening?.state === 'open'
+  const stands = wordsStand(opening)
   const audience = useRef<HTMLDivElement>(null)
   const days = { first: today, last: addDays(today, LIMITS.opening.daysMax) }
   const told = (field: keyof OpeningProblems) =>
@@ -62,7 +64,13 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
     const wrong = audience.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (wrong) return wrong.focus()
     save.mutate(
-      { id, isNew: !opening, form: checked.form, filter: openingFilter(filter, withMinors), publish },
+      {
+        id,
+        isNew: !opening,
+        form: checked.form,
+        filter: stands ? null : openingFilter(filter, withMinors),
+        publish,
+      },
       {
         onSuccess: () => {
           toast.success(t(publish ? 'published' : 'saved', { title: checked.form.title }))
@@ -72,7 +80,6 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
     )
   }
 
-  const isOpen = opening?.state === 'open'
   return (
     // The choices of whom it is for are forms of their own, so they stand beside this one.
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
@@ -85,13 +92,22 @@ export function OpeningForm({ opening, filter, today, verified, withMinors, chil
         }}
         className="min-w-0 space-y-5"
       >
-        <Field label={t('field.title')} hint={t('hint.title')} error={told('title')}>
-          <Input name="title" defaultValue={opening?.title} maxLength={LIMITS.opening.titleMaxChars} />
+        {stands && <p className="text-soft">{t('words_stand')}</p>}
+        <Field label={t('field.title')} hint={!stands && t('hint.title')} error={told('title')}>
+          <Input
+            name="title"
+            readOnly={stands}
+            className={stands ? 'bg-sunk!' : undefined}
+            defaultValue={opening?.title}
+            maxLength={LIMITS.opening.titleMaxChars}
+          />
         </Field>
-        <Field label={t('field.body')} hint={t('hint.body')} error={told('body')}>
+        <Field label={t('field.body')} hint={!stands && t('hint.body')} error={told('body')}>
           <Textarea
             name="body"
             rows={5}
+            readOnly={stands}
+            className={stands ? 'bg-sunk!' : undefined}
             defaultValue={opening?.body}
             maxLength={LIMITS.opening.bodyMaxChars}
           />

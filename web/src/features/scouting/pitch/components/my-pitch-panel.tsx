@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useAnswerPitch, useWithdrawPitch } from '../mutations.ts'
-import { isUndecided, stateTone } from '../rules.ts'
+import { useAnswerPitch, useSendPitch, useWithdrawPitch } from '../mutations.ts'
+import { isUndecided, shownState, stateTone } from '../rules.ts'
 import type { MyPitch } from '../types.ts'
 
 /** One's own pitch: how it stands, the question that was asked, and the way back. */
@@ -23,15 +23,15 @@ export function MyPitchPanel({ pitch, menu }: { pitch: MyPitch; menu: ReactNode 
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Badge tone={stateTone[state]}>{t(`state.${state}`)}</Badge>
+        <Badge tone={stateTone[state]}>{t(`state.${shownState(pitch)}`)}</Badge>
         {question && menu}
       </div>
       <p className="text-soft">
-        {t('to', { name: [name, scout.organization].filter(Boolean).join(', ') })} ·{' '}
-        {t('sent_on', { day: formatDate(sent_at, language) })}
+        {t('to', { name: [name, scout.organization].filter(Boolean).join(', ') })}
+        {!pitch.released && ` · ${t('sent_on', { day: formatDate(sent_at, language) })}`}
       </p>
       {reason && <p>{t(`reason.${reason}`)}</p>}
-      {state === 'guardian' && <p>{t('guardian_text', { name })}</p>}
+      {state === 'guardian' && <p>{t(pitch.released ? 'released_text' : 'guardian_text', { name })}</p>}
       {state === 'shortlisted' && <p>{t('shortlisted_text', { name })}</p>}
       <div>
         <h3>{t('yours')}</h3>
@@ -58,7 +58,29 @@ export function MyPitchPanel({ pitch, menu }: { pitch: MyPitch; menu: ReactNode 
         </div>
       )}
       {state === 'asked' && <AnswerForm id={pitch.id} />}
+      {pitch.released && <SendOwn pitch={pitch} />}
       {isUndecided(state) && <Withdraw pitch={pitch} />}
+    </div>
+  )
+}
+
+/** At 18: in the same words, to the same scout. */
+function SendOwn({ pitch: { opening_id, body, video_id } }: { pitch: MyPitch }) {
+  const t = useT('pitch')
+  const send = useSendPitch()
+  const refused = useErrorMessage(send.error)
+  async function onSend() {
+    const sent = send.mutateAsync({ openingId: opening_id, body, videoId: video_id })
+    if (await hasSucceeded(sent)) toast.success(t('sent'))
+  }
+  return (
+    <div className="space-y-3">
+      <p role="alert" className="text-red-ink empty:hidden">
+        {refused}
+      </p>
+      <Button variant="primary" busy={send.isPending} onClick={() => void onSend()}>
+        {t('send')}
+      </Button>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { stateTone } from '../rules.ts'
+import { shownState, stateTone } from '../rules.ts'
 import type { MyPitch } from '../types.ts'
 
 /** What the athlete has sent, and how it stands; nothing where nothing was sent. */
@@ -16,7 +16,8 @@ export function MyPitches({ pitches }: { pitches: MyPitch[] }) {
     <Card className="overflow-hidden p-0!">
       <CardHeader title={t('mine')} className="mb-0! px-4 pt-4 pb-2 sm:px-6" />
       <ul aria-label={t('mine_list')} className="divide-y divide-hair">
-        {pitches.map(({ id, title, scout, state, sent_at }) => {
+        {pitches.map((pitch) => {
+          const { id, title, scout, state, sent_at, released } = pitch
           const to = new URLSearchParams(search)
           to.set('pitch', id)
           return (
@@ -35,9 +36,11 @@ export function MyPitches({ pitches }: { pitches: MyPitch[] }) {
                 <p className="text-sm wrap-anywhere text-soft">
                   {[scout.organization, scout.name].filter(Boolean).join(' · ')}
                 </p>
-                <p className="text-sm text-faint">{t('sent_on', { day: formatDate(sent_at, language) })}</p>
+                {!released && (
+                  <p className="text-sm text-faint">{t('sent_on', { day: formatDate(sent_at, language) })}</p>
+                )}
               </div>
-              <Badge tone={stateTone[state]}>{t(`state.${state}`)}</Badge>
+              <Badge tone={stateTone[state]}>{t(`state.${shownState(pitch)}`)}</Badge>
             </li>
           )
         })}

@@ -3,6 +3,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ScoutMeasures } from '../../components/scout-measures.tsx'
 import type { GuardianPortalData } from '../../portal/types.ts'
 import { waitingPitches } from '../../rules.ts'
 import { childPitchQueries } from '../queries.ts'
@@ -44,12 +45,23 @@ export function GuardianPitches({ token, portal }: { token: string; portal: Guar
             {t('child.settled', { count: settled.length })}
           </summary>
           <ul className="mt-2 divide-y divide-hair">
-            {settled.map(({ id, scout, title, state }) => (
+            {settled.map(({ id, scout_id, scout, title, state }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
                 <span className="min-w-0 wrap-anywhere">
                   {[scout.display_name, title].filter(Boolean).join(' · ')}
                 </span>
                 <Badge>{t(`child.state.${state}`)}</Badge>
+                {/* What was passed on is taken back by keeping the scout away. */}
+                <div className="-ml-3 flex basis-full flex-wrap gap-1">
+                  <ScoutMeasures
+                    token={token}
+                    portal={portal}
+                    about="pitch"
+                    target={id}
+                    scoutId={scout_id}
+                    name={scout.display_name}
+                  />
+                </div>
               </li>
             ))}
           </ul>
