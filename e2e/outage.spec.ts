@@ -47,8 +47,11 @@ for (const role of ['athlete', 'scout', 'admin'] as const)
     await expect(again).toBeVisible()
     await expect(page).toHaveURL(address)
     expect(await axe()).toEqual([])
+    const failed = page.waitForResponse((answer) => answer.status() === 503)
     await again.click()
-    await expect(again).toBeVisible()
+    await failed
+    // Until it has given up: mended before that, it would open by itself.
+    await expect(again).not.toHaveAttribute('aria-busy', 'true')
     await expect(page).toHaveURL(address)
     await mend()
     await again.click()

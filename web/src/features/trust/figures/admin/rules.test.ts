@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, countsOf, errorsOf } from './rules.ts'
+import { byDay, byWords, countsOf, errorsOf } from './rules.ts'
 
 test('a day without answers is told as none, not as a day without errors', () => {
   const counted = [
@@ -10,4 +10,22 @@ test('a day without answers is told as none, not as a day without errors', () =>
   expect(days.map((day) => day && errorsOf(day))).toEqual([5, null, 0])
   expect(countsOf(days, 'failed')).toEqual([2, null, 0])
   expect(byDay(undefined, ['2026-11-01'])).toEqual([null])
+})
+
+test('rules that say the same are one line, the most frequent first', () => {
+  const refusals = [
+    { value: 'flag.not_found', count: 4, before: 1, people: null },
+    { value: 'event.no_location', count: 5, before: 0, people: 5 },
+    { value: 'request.not_found', count: 3, before: 2, people: 6 },
+  ]
+  const words = {
+    'flag.not_found': 'It is gone.',
+    'request.not_found': 'It is gone.',
+    'event.no_location': 'Location is required',
+  }
+  expect(byWords(refusals, words)).toEqual([
+    { words: 'It is gone.', count: 7, before: 3, people: 6 },
+    { words: 'Location is required', count: 5, before: 0, people: 5 },
+  ])
+  expect(byWords(refusals, undefined)).toEqual([{ words: '…', count: 12, before: 3, people: 6 }])
 })

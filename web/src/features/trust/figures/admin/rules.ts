@@ -21,6 +21,24 @@ export const total = (counted: readonly { count: number; before: number }[]) => 
   before: counted.reduce((sum, { before }) => sum + before, 0),
 })
 
+type Refused = { value: string; count: number; before: number; people: number | null }
+
+/** Rules with the same words are one line. Of their people the most, since some may have met several; undefined words are not read yet. */
+export function byWords(refusals: readonly Refused[], words: Readonly<Record<string, string>> | undefined) {
+  const lines = new Map<string, Omit<Refused, 'value'> & { words: string }>()
+  for (const { value, count, before, people } of refusals) {
+    const said = words?.[value] ?? '…'
+    const line = lines.get(said) ?? { words: said, count: 0, before: 0, people: null }
+    lines.set(said, {
+      words: said,
+      count: line.count + count,
+      before: line.before + before,
+      people: people === null ? line.people : Math.max(people, line.people ?? 0),
+    })
+  }
+  return [...lines.values()].toSorted((a, b) => b.count - a.count)
+}
+
 /** The steps of a request from an adult to a minor, in their order. */
 export const contactSteps = [
   'sent',

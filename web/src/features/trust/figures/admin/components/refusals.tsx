@@ -4,16 +4,17 @@ import { BarList } from '../../components/bar-list.tsx'
 import { FigureBlock } from '../../components/figure-block.tsx'
 import { figuresQueries } from '../../queries.ts'
 import { useNumbers } from '../../use-numbers.ts'
+import { byWords } from '../rules.ts'
 import type { ProductBlocksProps } from './product-blocks.tsx'
 
 const SHOWN = 8
 
-/** What the database said no to, in the words that people read, with the rule's own key for whoever looks for it. */
+/** What the database said no to, in the words that people read. */
 export function Refusals({ numbers: { refusals }, period }: ProductBlocksProps) {
   const t = useT('figures')
   const { change } = useNumbers()
   const { data: words } = useQuery(figuresQueries.refusals(refusals.map(({ value }) => value)))
-  const named = (rule: string) => t('admin.rule', { words: words?.[rule] ?? '…', rule })
+  const lines = byWords(refusals, words)
   return (
     <FigureBlock
       id="refusals"
@@ -23,8 +24,8 @@ export function Refusals({ numbers: { refusals }, period }: ProductBlocksProps) 
       empty={refusals.length === 0 && t('admin.refusals_none')}
       table={{
         heads: [t('admin.rule_head'), t('now'), t('before'), t('change'), t('people')],
-        rows: refusals.map(({ value, count, before, people }) => [
-          named(value),
+        rows: lines.map(({ words: said, count, before, people }) => [
+          said,
           count,
           before,
           change(count, before),
@@ -34,12 +35,12 @@ export function Refusals({ numbers: { refusals }, period }: ProductBlocksProps) 
       chart={
         <BarList
           longNames
-          bars={refusals
+          bars={lines
             .slice(0, SHOWN)
-            .map(({ value, count, before }) => ({ name: named(value), value: count, before }))}
+            .map(({ words: said, count, before }) => ({ name: said, value: count, before }))}
         />
       }
-      foot={refusals.length > SHOWN && t('admin.refusals_more', { count: refusals.length - SHOWN })}
+      foot={lines.length > SHOWN && t('admin.refusals_more', { count: lines.length - SHOWN })}
     />
   )
 }
