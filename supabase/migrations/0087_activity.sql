@@ -208,7 +208,7 @@ language sql security definer set search_path = '' as $$
       person,
       null,
       jsonb_build_object('rule', rule.key),
-      rule.key || to_char(now(), 'HH24:MI')
+      rule.key || to_char(now() at time zone 'utc', 'HH24:MI')
     )
   from
     (

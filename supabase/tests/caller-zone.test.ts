@@ -34,6 +34,18 @@ describe('the time zone that a caller names', () => {
       ).toEqual([{ now: true }])
     }))
 
+  test('writes no refusal a second time', () =>
+    database.inRolledBackTransaction(async () => {
+      const vera = await createScout(database)
+      for (const zone of ZONES) {
+        await at(zone)
+        await database.sql(`select private.record_refusal($1, '{"hint": "figures.scout"}')`, [vera.id])
+      }
+      expect(
+        await database.sql(`select from private.activity where kind = 'refusal' and actor_id = $1`, [vera.id]),
+      ).toHaveLength(1)
+    }))
+
   test('makes nobody older or younger', () =>
     database.inRolledBackTransaction(async () => {
       const ages = []
