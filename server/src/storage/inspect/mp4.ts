@@ -34,7 +34,12 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
       if (!BRANDS.test(brand)) throw notPlayable()
     } else if (box.type === 'moov') {
       if (length > TUNING.storage.video.headerMaxBytes || tracks > 0) throw notPlayable()
-      tracks = countTracks(await source.read(box.start, box.end))
+      const moov = await source.read(box.start, box.end)
+      assertCountable(moov)
+      tracks = countTracks(moov)
+    } else if (box.type === 'moof') {
+      if (length > TUNING.storage.video.headerMaxBytes) throw notPlayable()
+      assertCountable(await source.read(box.start, box.end))
     } else if (['free', 'skip', 'wide', 'uuid', 'udta'].includes(box.type)) {
       if (looksLikeMarkup(await source.read(box.start, Math.min(box.end, box.start + 65_536))))
         throw notPlayable()
@@ -82,6 +87,50 @@ function countTracks(moov: Buffer): number {
   }
   walk(0, moov.length, 0)
   return tracks
+}
+
+/**
+ * Whoever follows an index lists each picture whose time is shifted, and each of a fragment: in a few bytes it could claim billions.
+ * Looked for wherever they stand, since a reader may find a table in a box where it does not belong.
+ */
+function assertCountable(index: Buffer) {
+  const { maxListed: most, maxTracks } = TUNING.storage.video
+  let inFragments = 0
+  for (const at of placesOf(index, 'trun'))
+    if (at + 8 <= index.length) inFragments += index.readUInt32BE(at + 4)
+  if (inFragments > most) throw notPlayable()
+  const tracks = placesOf(index, 'trak')
+  if (tracks.length > maxTracks) throw notPlayable()
+  const starts = [0, ...tracks, index.length]
+  for (const [n, start] of starts.slice(0, -1).entries()) {
+    const track = index.subarray(start, starts[n + 1])
+    const shifted = placesOf(track, 'ctts')
+    if (shifted.length === 0) continue
+    for (const tables of [shifted, placesOf(track, 'stts')]) {
+      let listed = 0
+      for (const at of tables) {
+        listed += countsIn(track, at, most - listed)
+        if (listed > most) throw notPlayable()
+      }
+    }
+  }
+}
+
+/** Where what boxes of this type hold begins. */
+function placesOf(bytes: Buffer, type: string): number[] {
+  const places: number[] = []
+  for (let at = bytes.indexOf(type, 0, 'latin1'); at >= 0; at = bytes.indexOf(type, at + 4, 'latin1'))
+    places.push(at >= 4 && bytes.readUInt32BE(at - 4) === 1 ? at + 12 : at + 4)
+  return places
+}
+
+/** Entries of a count and a time, each at least one, up to `most`; endless where fewer are there than it says. */
+function countsIn(bytes: Buffer, at: number, most: number): number {
+  const entries = at + 8 <= bytes.length ? bytes.readUInt32BE(at + 4) : Number.POSITIVE_INFINITY
+  if (at + 8 + entries * 8 > bytes.length) return Number.POSITIVE_INFINITY
+  let sum = 0
+  for (let n = 0; n < entries && sum <= most; n += 1) sum += Math.max(1, bytes.readUInt32BE(at + 8 + n * 8))
+  return sum
 }
 
 function assertKnownCodecs(stsd: Buffer, handler: string) {
