@@ -65,3 +65,26 @@ test('tables that lie over tables are not counted without end', async () => {
   await expect(inspect(lie)).rejects.toMatchObject({ status: 415 })
   expect(performance.now() - begun).toBeLessThan(2000)
 })
+
+const u64 = (value: number) => Buffer.concat([u32(0), u32(value)])
+/** A list of where fragments begin, as it stands at the end of a file. */
+function listOf(...offsets: number[]) {
+  const entries = offsets.map((offset) => Buffer.concat([u64(0), u64(offset), Buffer.from([1, 1, 1])]))
+  const tfra = box('tfra', u32(0x0100_0000), u32(1), u32(0), u32(offsets.length), ...entries)
+  return box('mfra', tfra, box('mfro', u32(0), u32(8 + tfra.length + 16)))
+}
+
+test('a list of fragments leads to those that were looked into, and to none inside the pictures', async () => {
+  const whole = await film()
+  const hidden = box('mdat', fragment(EVER))
+  const at = whole.length
+  const good = Buffer.concat([whole, fragment(300)])
+  await expect(inspect(Buffer.concat([good, listOf(at)]))).resolves.toBeUndefined()
+  for (const lie of [
+    Buffer.concat([whole, hidden, listOf(at + 8)]),
+    Buffer.concat([good, hidden, listOf(at, good.length + 8)]),
+    Buffer.concat([whole, hidden, box('free', listOf(at + 8))]),
+    Buffer.concat([whole, hidden, listOf(at + 8).subarray(0, -20), box('mfro', u32(0), u32(60))]),
+  ])
+    await expect(inspect(lie)).rejects.toMatchObject({ status: 415 })
+})

@@ -23,6 +23,7 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
   let position = 0
   let boxes = 0
   let tracks = 0
+  const fragments = new Set<number>()
   while (position < source.size) {
     const box = await topBox(source, position)
     boxes += 1
@@ -40,6 +41,7 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
     } else if (box.type === 'moof') {
       if (length > TUNING.storage.video.headerMaxBytes) throw notPlayable()
       assertCountable(await source.read(box.start, box.end))
+      fragments.add(position)
     } else if (['free', 'skip', 'wide', 'uuid', 'udta'].includes(box.type)) {
       if (looksLikeMarkup(await source.read(box.start, Math.min(box.end, box.start + 65_536))))
         throw notPlayable()
@@ -47,6 +49,36 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
     position = box.end
   }
   if (tracks === 0 || tracks > TUNING.storage.video.maxTracks) throw notPlayable()
+  await assertListed(source, fragments)
+}
+
+/** The list of fragments, which a reader finds by the last word of the file, names only those that were looked into. */
+async function assertListed(source: ByteSource, fragments: ReadonlySet<number>) {
+  const { headerMaxBytes, maxTracks } = TUNING.storage.video
+  const at = source.size - (await source.read(source.size - 4, source.size)).readUInt32BE(0)
+  if (at < 0 || at > source.size - 16) return
+  const head = await source.read(at, at + 16)
+  if (head.toString('latin1', 4, 8) !== 'mfra') return
+  const { start, end } = readBox(head, 0, at, source.size)
+  if (end > source.size || end - start > headerMaxBytes) throw notPlayable()
+  const mfra = await source.read(start, end)
+  const lists = placesOf(mfra, 'tfra')
+  if (lists.length > maxTracks) throw notPlayable()
+  for (const place of lists)
+    for (const offset of offsetsIn(mfra.subarray(place))) if (!fragments.has(offset)) throw notPlayable()
+}
+
+function offsetsIn(list: Buffer): number[] {
+  if (list.length < 16) throw notPlayable()
+  const isWide = list[0] === 1
+  const sizes = list.readUInt32BE(8)
+  const entry = (isWide ? 16 : 8) + ((sizes >> 4) & 3) + ((sizes >> 2) & 3) + (sizes & 3) + 3
+  const entries = list.readUInt32BE(12)
+  if (16 + entries * entry > list.length) throw notPlayable()
+  return Array.from({ length: entries }, (_, n) => {
+    const at = 16 + n * entry
+    return isWide ? Number(list.readBigUInt64BE(at + 8)) : list.readUInt32BE(at + 4)
+  })
 }
 
 async function topBox(source: ByteSource, at: number): Promise<Box> {
@@ -100,7 +132,7 @@ function assertCountable(index: Buffer) {
     if (at + 8 <= index.length) inFragments += index.readUInt32BE(at + 4)
   if (inFragments > most) throw notPlayable()
   const tracks = placesOf(index, 'trak')
-  if (tracks.length > maxTracks) throw notPlayable()
+  if (tracks.length > maxTracks || placesOf(index, 'tfra').length > 0) throw notPlayable()
   const starts = [0, ...tracks, index.length]
   for (const [n, start] of starts.slice(0, -1).entries()) {
     const track = index.subarray(start, starts[n + 1])
