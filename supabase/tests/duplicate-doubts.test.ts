@@ -59,7 +59,11 @@ test.each(['active', 'invited', undefined] as const)(
   (guardian) =>
     database.inRolledBackTransaction(async () => {
       const [amy, ann] = [await createAdmin(database), await createAdmin(database)]
-      const mina = await createAthlete(database, { name: 'Mina Fell', years: 14, guardian })
+      const mina = await createAthlete(database, {
+        name: 'Mina Fell',
+        years: 14,
+        ...(guardian && { guardian }),
+      })
       const again = await createAthlete(database, { name: 'Mina Fell', years: 14 })
       expect(await close(amy, mina, again)).toBeNull()
       await database.sql(`update guardian_links set state = 'ended' where athlete_id = $1`, [mina.id])

@@ -114,7 +114,7 @@ export const duplicates: Ways = {
       'milo',
       `update profiles set email = (select g.guardian_email from guardian_links g where g.athlete_id = '{mina}' limit 1) where id = '{amy}'`,
     ),
-    ...each(['active', 'ended'], (links) =>
+    ...['active', 'ended'].map((links) =>
       inTransaction(
         'amy',
         `erases a child’s account by herself, with the guardians’ links ${links}`,
