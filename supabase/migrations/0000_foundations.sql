@@ -138,7 +138,8 @@ exception when others then
   return 'unknown';
 end $$;
 
-create function private.age_at(birth date, day date default current_date) returns int
+-- The day is that of UTC: a caller may name another time zone in a header, and is no older for it.
+create function private.age_at(birth date, day date default (now() at time zone 'utc')::date) returns int
 language sql immutable set search_path = '' as $$
   select extract(year from age(day, birth))::int
 $$;

@@ -115,7 +115,7 @@ declare since date;
 begin
   -- Locked before it is read: somebody else may be disputing it, or taking that back, at this moment.
   perform from public.measurements m where m.id = measurement for update;
-  select min(d.created_at)::date into since from public.measurement_disputes d
+  select (min(d.created_at) at time zone 'utc')::date into since from public.measurement_disputes d
   where d.measurement_id = measurement and d.resolved_at is null;
   update public.measurements m set disputed_on = since, dispute_status = case
     when since is not null then 'disputed'

@@ -4,7 +4,7 @@
 create table public.profile_views (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   viewer_id uuid not null references public.profiles (id) on delete cascade,
-  viewed_on date not null default current_date,
+  viewed_on date not null default (now() at time zone 'utc')::date, -- not of the zone that a caller names
   viewer_identity text not null default 'organization' check (
     viewer_identity in ('named', 'organization', 'anonymous')
   ),

@@ -165,7 +165,8 @@ create function private.profile_views_after_insert_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_activity('page_opened', new.viewer_id, new.athlete_id,
-    at => case when new.viewed_on = current_date then now() else new.viewed_on + interval '12 hours' end);
+    at => case when new.viewed_on = (now() at time zone 'utc')::date then now()
+      else (new.viewed_on + interval '12 hours') at time zone 'utc' end);
   return null;
 end $$;
 create trigger profile_views_after_insert_activity after insert on public.profile_views
@@ -207,7 +208,7 @@ language sql security definer set search_path = '' as $$
       person,
       null,
       jsonb_build_object('rule', rule.key),
-      rule.key || to_char(now(), 'HH24:MI')
+      rule.key || to_char(now() at time zone 'utc', 'HH24:MI')
     )
   from
     (

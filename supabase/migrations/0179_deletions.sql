@@ -83,13 +83,20 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- What the team began waits also where no guardian is left: another admin agrees then.
 create function private.waits_for_guardian(deletion private.deletions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     private.is_minor_account(deletion.user_id)
     and (
       private.is_held(deletion)
-      or (deletion.agreed_at is null and exists (select from private.active_guardian_links(deletion.user_id)))
+      or (
+        deletion.agreed_at is null
+        and (
+          exists (select from private.active_guardian_links(deletion.user_id))
+          or exists (select from private.duplicates d where d.user_id = deletion.user_id)
+        )
+      )
     )
 $$;
 
@@ -177,21 +184,6 @@ begin
     (select p.display_name from public.athlete_profiles p where p.id = deletion.user_id)))
   from private.active_guardian_links(deletion.user_id) g;
 end $$;
-
--- The link with which whoever is suspended keeps the account, since they cannot sign in.
-create function private.suspension_token(person uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select private.decision_token(d.id)
-  from private.moderation_decisions d
-  where
-    d.subject_user_id = person
-    and d.action in ('suspend', 'ban')
-    and d.status <> 'reversed'
-    and d.until > now()
-    and private.is_suspended(person)
-  order by d.until desc
-  limit 1
-$$;
 
 -- Starts it where it has not begun: by the person, by a guardian, or by an admin who closes it as a duplicate
 -- of the account that is kept. The mails say the day and how to keep the account.

@@ -147,6 +147,21 @@ end $$;
 create trigger measurement_disputes_after_delete after delete on public.measurement_disputes
   for each row when (old.resolved_at is null) execute function private.measurement_disputes_after_delete();
 
+-- The link with which whoever is suspended keeps the account, since they cannot sign in.
+create function private.suspension_token(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.decision_token(d.id)
+  from private.moderation_decisions d
+  where
+    d.subject_user_id = person
+    and d.action in ('suspend', 'ban')
+    and d.status <> 'reversed'
+    and d.until > now()
+    and private.is_suspended(person)
+  order by d.until desc
+  limit 1
+$$;
+
 -- With the mailed link of a decision, which is all that whoever is suspended can open. Everybody else signs
 -- in.
 create function private.decision_deletion(key text) returns jsonb

@@ -3,19 +3,43 @@
 -- guardians and way back. Nothing moves from one to the other, and an admin may be wrong: neither account is
 -- told of the other.
 
+-- Whether both were proved to reach one mailbox that one person has. Anybody can type somebody else's address
+-- at sign-up; brothers and sisters often share a parent's, so under 18 the name has to be the same as well,
+-- and later the name or the birth date, where both said when they were born.
+create function private.share_mailbox(a public.profiles, b public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.mailbox(a.email) = private.mailbox(b.email)
+    and (
+      select count(*) = 2
+      from auth.users u
+      where u.id in (a.id, b.id) and u.email_confirmed_at is not null
+    )
+    and (
+      private.normalize_search_text(a.full_name) = private.normalize_search_text(b.full_name)
+      or not (
+        private.is_minor_account(a.id)
+        or private.is_minor_account(b.id)
+        or exists (
+          select
+          from
+            public.athlete_private_details x
+            join public.athlete_private_details y on y.birth_date <> x.birth_date
+          where x.athlete_id = a.id and y.athlete_id = b.id
+        )
+      )
+    )
+$$;
+
 -- What says that two accounts of one role are the same person's; empty where nothing does. Brothers and
--- sisters share a guardian and often a parent's mailbox, so under 18 the name has to be the same as well.
+-- sisters share a guardian, so the name has to be the same as well.
 create function private.signs_of_same(one uuid, other uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select
     array_remove(
       array[
         case
-          when private.mailbox(a.email) = private.mailbox(b.email)
-          and (
-            n.same
-            or not (private.is_minor_account(a.id) or private.is_minor_account(b.id))
-          ) then 'mailbox'
+          when private.share_mailbox(a, b) then 'mailbox'
         end,
         case
           when n.same

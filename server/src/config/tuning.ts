@@ -46,7 +46,8 @@ export const TUNING = {
       maxWaiting: 50,
     },
     document: { scanMaxBytes: 25 * 1024 ** 2, inflatedMaxBytes: 64 * 1024 ** 2 },
-    video: { headerMaxBytes: 32 * 1024 ** 2, maxTracks: 8 },
+    /** Two hours at 240 pictures a second are fewer than may be listed for a track or a fragment. */
+    video: { headerMaxBytes: 32 * 1024 ** 2, maxTracks: 8, maxListed: 2_000_000 },
     /** Uploads stop while the disk still has room for everything else to go on. */
     disk: { reserveBytes: 512 * 1024 ** 2, reserveShare: 0.05 },
   },

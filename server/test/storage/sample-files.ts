@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 /** Valid and malicious sample files, generated from their format specifications instead of kept as files. */
 
-const u32 = (value: number) => {
+export const u32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes

@@ -23,6 +23,7 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
   let position = 0
   let boxes = 0
   let tracks = 0
+  const fragments = new Set<number>()
   while (position < source.size) {
     const box = await topBox(source, position)
     boxes += 1
@@ -34,7 +35,13 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
       if (!BRANDS.test(brand)) throw notPlayable()
     } else if (box.type === 'moov') {
       if (length > TUNING.storage.video.headerMaxBytes || tracks > 0) throw notPlayable()
-      tracks = countTracks(await source.read(box.start, box.end))
+      const moov = await source.read(box.start, box.end)
+      assertCountable(moov)
+      tracks = countTracks(moov)
+    } else if (box.type === 'moof') {
+      if (length > TUNING.storage.video.headerMaxBytes) throw notPlayable()
+      assertCountable(await source.read(box.start, box.end))
+      fragments.add(position)
     } else if (['free', 'skip', 'wide', 'uuid', 'udta'].includes(box.type)) {
       if (looksLikeMarkup(await source.read(box.start, Math.min(box.end, box.start + 65_536))))
         throw notPlayable()
@@ -42,6 +49,36 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
     position = box.end
   }
   if (tracks === 0 || tracks > TUNING.storage.video.maxTracks) throw notPlayable()
+  await assertListed(source, fragments)
+}
+
+/** The list of fragments, which a reader finds by the last word of the file, names only those that were looked into. */
+async function assertListed(source: ByteSource, fragments: ReadonlySet<number>) {
+  const { headerMaxBytes, maxTracks } = TUNING.storage.video
+  const at = source.size - (await source.read(source.size - 4, source.size)).readUInt32BE(0)
+  if (at < 0 || at > source.size - 16) return
+  const head = await source.read(at, at + 16)
+  if (head.toString('latin1', 4, 8) !== 'mfra') return
+  const { start, end } = readBox(head, 0, at, source.size)
+  if (end > source.size || end - start > headerMaxBytes) throw notPlayable()
+  const mfra = await source.read(start, end)
+  const lists = placesOf(mfra, 'tfra')
+  if (lists.length > maxTracks) throw notPlayable()
+  for (const place of lists)
+    for (const offset of offsetsIn(mfra.subarray(place))) if (!fragments.has(offset)) throw notPlayable()
+}
+
+function offsetsIn(list: Buffer): number[] {
+  if (list.length < 16) throw notPlayable()
+  const isWide = list[0] === 1
+  const sizes = list.readUInt32BE(8)
+  const entry = (isWide ? 16 : 8) + ((sizes >> 4) & 3) + ((sizes >> 2) & 3) + (sizes & 3) + 3
+  const entries = list.readUInt32BE(12)
+  if (16 + entries * entry > list.length) throw notPlayable()
+  return Array.from({ length: entries }, (_, n) => {
+    const at = 16 + n * entry
+    return isWide ? Number(list.readBigUInt64BE(at + 8)) : list.readUInt32BE(at + 4)
+  })
 }
 
 async function topBox(source: ByteSource, at: number): Promise<Box> {
@@ -82,6 +119,50 @@ function countTracks(moov: Buffer): number {
   }
   walk(0, moov.length, 0)
   return tracks
+}
+
+/**
+ * Whoever follows an index lists each picture whose time is shifted, and each of a fragment: in a few bytes it could claim billions.
+ * Looked for wherever they stand, since a reader may find a table in a box where it does not belong.
+ */
+function assertCountable(index: Buffer) {
+  const { maxListed: most, maxTracks } = TUNING.storage.video
+  let inFragments = 0
+  for (const at of placesOf(index, 'trun'))
+    if (at + 8 <= index.length) inFragments += index.readUInt32BE(at + 4)
+  if (inFragments > most) throw notPlayable()
+  const tracks = placesOf(index, 'trak')
+  if (tracks.length > maxTracks || placesOf(index, 'tfra').length > 0) throw notPlayable()
+  const starts = [0, ...tracks, index.length]
+  for (const [n, start] of starts.slice(0, -1).entries()) {
+    const track = index.subarray(start, starts[n + 1])
+    const shifted = placesOf(track, 'ctts')
+    if (shifted.length === 0) continue
+    for (const tables of [shifted, placesOf(track, 'stts')]) {
+      let listed = 0
+      for (const at of tables) {
+        listed += countsIn(track, at, most - listed)
+        if (listed > most) throw notPlayable()
+      }
+    }
+  }
+}
+
+/** Where what boxes of this type hold begins. */
+function placesOf(bytes: Buffer, type: string): number[] {
+  const places: number[] = []
+  for (let at = bytes.indexOf(type, 0, 'latin1'); at >= 0; at = bytes.indexOf(type, at + 4, 'latin1'))
+    places.push(at >= 4 && bytes.readUInt32BE(at - 4) === 1 ? at + 12 : at + 4)
+  return places
+}
+
+/** Entries of a count and a time, each at least one, up to `most`; endless where fewer are there than it says. */
+function countsIn(bytes: Buffer, at: number, most: number): number {
+  const entries = at + 8 <= bytes.length ? bytes.readUInt32BE(at + 4) : Number.POSITIVE_INFINITY
+  if (at + 8 + entries * 8 > bytes.length) return Number.POSITIVE_INFINITY
+  let sum = 0
+  for (let n = 0; n < entries && sum <= most; n += 1) sum += Math.max(1, bytes.readUInt32BE(at + 8 + n * 8))
+  return sum
 }
 
 function assertKnownCodecs(stsd: Buffer, handler: string) {

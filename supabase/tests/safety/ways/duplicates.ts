@@ -10,12 +10,12 @@ const close = (by: CallerName, what: string, closed: string, kept: string, reaso
 
 const asAmy = ({ database, people }: World, text: string, values: unknown[]) =>
   database.as({ ...people.amy, aal: 'aal2' }, text, values)
-/** The two have one mailbox, so that nothing but what is tried keeps them. */
-const alike = (world: World, one: Person, other: Person) =>
-  world.database.sql('update profiles set email = $2 where id = $1', [
-    world.people[other].id,
-    world.people[one].email.replace('@', '+again@'),
-  ])
+/** The two have one mailbox and one name, so that nothing but what is tried keeps them. */
+const alike = ({ database, people }: World, one: Person, other: Person) =>
+  database.sql(
+    'update profiles set email = $2, full_name = (select p.full_name from profiles p where p.id = $3) where id = $1',
+    [people[other].id, people[one].email.replace('@', '+again@'), people[one].id],
+  )
 const closes = (world: World, closed: Person, kept: Person) =>
   asAmy(world, 'select close_duplicate($1, $2, $3)', [world.people[closed].id, world.people[kept].id, REASON])
 
@@ -90,6 +90,19 @@ export const duplicates: Ways = {
     closesInVain('closes one for the sake of a banned one', 'una', 'otto'),
     closesInVain('closes a scout for an athlete', 'una', 'ada'),
     closesInVain(
+      'closes one for an account that typed its address and never proved it',
+      'vera',
+      'una',
+      `update auth.users set email_confirmed_at = null where id = '{una}'`,
+    ),
+    closesInVain(
+      'closes the account of a grown brother, who has the mailbox of his sister',
+      'bob',
+      'ada',
+      `update profiles set full_name = 'Bob Bilbyburg' where id = '{bob}';
+       update athlete_private_details set birth_date = birth_date - 700 where athlete_id = '{bob}'`,
+    ),
+    closesInVain(
       'closes one that may write to nobody',
       'bob',
       'ada',
@@ -101,22 +114,32 @@ export const duplicates: Ways = {
       'milo',
       `update profiles set email = (select g.guardian_email from guardian_links g where g.athlete_id = '{mina}' limit 1) where id = '{amy}'`,
     ),
-    inTransaction('amy', 'erases a child’s account without a guardian', async (world) => {
-      await alike(world, 'milo', 'mina')
-      expect((await closes(world, 'mina', 'milo')).refused).toBeNull()
-      await world.database.sql(`update private.deletions set erase_at = now()`)
-      await world.database.sql('select private.erase_leaving_accounts()')
-      const [asked] = await world.database.sql<{ id: string }>(
-        `select id from data_requests where user_id = $1 and status = 'open'`,
-        [world.people.mina.id],
-      )
-      const agreed = await asAmy(world, `select close_data_request($1, 'done', 'Nobody answered')`, [
-        asked?.id,
-      ])
-      expect(agreed.refused).not.toBeNull()
-      await world.database.sql('select private.erase_leaving_accounts()')
-      expect(await leaving(world)).toEqual([{ user_id: world.people.mina.id }])
-    }),
+    ...['active', 'ended'].map((links) =>
+      inTransaction(
+        'amy',
+        `erases a child’s account by herself, with the guardians’ links ${links}`,
+        async (world) => {
+          await alike(world, 'milo', 'mina')
+          expect((await closes(world, 'mina', 'milo')).refused).toBeNull()
+          await world.database.sql('update guardian_links set state = $2 where athlete_id = $1', [
+            world.people.mina.id,
+            links,
+          ])
+          await world.database.sql(`update private.deletions set erase_at = now()`)
+          await world.database.sql('select private.erase_leaving_accounts()')
+          const [asked] = await world.database.sql<{ id: string }>(
+            `select id from data_requests where user_id = $1 and status = 'open'`,
+            [world.people.mina.id],
+          )
+          const agreed = await asAmy(world, `select close_data_request($1, 'done', 'Nobody answered')`, [
+            asked?.id,
+          ])
+          expect(agreed.refused).not.toBeNull()
+          await world.database.sql('select private.erase_leaving_accounts()')
+          expect(await leaving(world)).toEqual([{ user_id: world.people.mina.id }])
+        },
+      ),
+    ),
     ...['select my_deletion()', 'select * from security_audit_log', 'select * from notifications'].map(
       (text) =>
         onceClosing('bob', `reads by ${text.split(' ').at(-1)} whose duplicate it is`, (world) =>

@@ -6,6 +6,9 @@ export const views = ['agenda', 'month', 'week'] as const
 export type CalendarView = (typeof views)[number]
 export const deskViews = ['month', 'week', 'agenda', 'list'] as const
 
+const typesIn = (params: URLSearchParams) =>
+  params.getAll('type').flatMap((one) => eventTypes.filter((type) => type === one))
+
 const plainDay = /^\d{4}-\d\d-\d\d$/
 
 /** What is shown stands in the address: the view, the day, the filters and the open event. */
@@ -21,17 +24,17 @@ export function useCalendarAddress<V extends string>(known: readonly V[], usual:
       }
       return after
     })
-  const types = params.getAll('type').flatMap((one) => eventTypes.filter((type) => type === one))
   return {
     view: known.find((one) => one === params.get('view')) ?? usual,
     day: plainDay.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : localToday(),
-    types,
+    types: typesIn(params),
     event: params.get('event'),
     params,
     change,
     toggleType: (type: EventType) =>
       setParams((before) => {
         const after = new URLSearchParams(before)
+        const types = typesIn(before)
         after.delete('type')
         for (const one of eventTypes) if (types.includes(one) !== (one === type)) after.append('type', one)
         return after

@@ -122,13 +122,15 @@ const Shape = ({ pressed, label, onPress, children }: ShapeProps) => (
   </button>
 )
 
+const tablesIn = (params: URLSearchParams) => params.get('tables')?.split('.').filter(Boolean) ?? []
+
 /** The address says which blocks are tables, so that a link shows the same. */
 function useShownAsTable(id: string) {
   const [params, setParams] = useSearchParams()
-  const shown = params.get('tables')?.split('.').filter(Boolean) ?? []
   const show = (asTable: boolean) =>
     setParams(
       (now) => {
+        const shown = tablesIn(now)
         const next = asTable ? [...new Set([...shown, id])] : shown.filter((one) => one !== id)
         if (next.length > 0) now.set('tables', next.join('.'))
         else now.delete('tables')
@@ -136,7 +138,7 @@ function useShownAsTable(id: string) {
       },
       { replace: true, preventScrollReset: true },
     )
-  return [shown.includes(id), show] as const
+  return [tablesIn(params).includes(id), show] as const
 }
 
 const canWatch = typeof IntersectionObserver === 'function'
