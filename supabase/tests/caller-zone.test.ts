@@ -42,7 +42,9 @@ describe('the time zone that a caller names', () => {
         await database.sql(`select private.record_refusal($1, '{"hint": "figures.scout"}')`, [vera.id])
       }
       expect(
-        await database.sql(`select from private.activity where kind = 'refusal' and actor_id = $1`, [vera.id]),
+        await database.sql(`select from private.activity where kind = 'refusal' and actor_id = $1`, [
+          vera.id,
+        ]),
       ).toHaveLength(1)
     }))
 
