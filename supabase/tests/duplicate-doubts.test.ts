@@ -26,10 +26,7 @@ describe('one mailbox says nothing', () => {
   test.each([0, 1])('while the address of either account is not proved', (unproved) =>
     database.inRolledBackTransaction(async () => {
       const amy = await createAdmin(database)
-      const scouts = [
-        await createScout(database, { name: 'Sid Fell' }),
-        await createScout(database, { name: 'Sid Fell' }),
-      ] as const
+      const scouts = [await createScout(database), await createScout(database)] as const
       await sameMailbox(...scouts)
       await database.sql('update auth.users set email_confirmed_at = null where id = $1', [
         scouts[unproved]?.id,

@@ -63,7 +63,8 @@ test('tables that lie over tables are not counted without end', async () => {
   const lie = withTable(await film(), box('free', over, Buffer.alloc(2_000_000)))
   const begun = performance.now()
   await expect(inspect(lie)).rejects.toMatchObject({ status: 415 })
-  expect(performance.now() - begun).toBeLessThan(2000)
+  // A fraction of a second; counted one by one it would take minutes, also where nothing else runs.
+  expect(performance.now() - begun).toBeLessThan(20_000)
 })
 
 const u64 = (value: number) => Buffer.concat([u32(0), u32(value)])
