@@ -37,8 +37,11 @@ for (const language of storyLanguages('es'))
     openSession,
     mailTo,
     axe,
+    expectedErrors,
   }) => {
     test.setTimeout(240_000)
+    // A thread that is being read anew while the consent is taken back is gone for that read.
+    expectedErrors.push(/There is no such thread/)
     const t = translationsFor(language)
     const page = await anotherBrowser({
       viewport: PHONE,
