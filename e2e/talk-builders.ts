@@ -51,9 +51,39 @@ type Asked = {
   locale?: Language
 }
 
+type FamilyTools = Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'>
+
+/** A child with a guardian who has agreed, the secret of the guardian's link, and what the guardian decides with it. */
+export async function newFamily(
+  tools: FamilyTools,
+  locale: Language,
+  child: Partial<Parameters<typeof newAthlete>[1]> = {},
+) {
+  const { openSession, mailTo, status } = tools
+  const person = await newAthlete(tools, {
+    name: 'Noa V.',
+    club: uniqueWord(),
+    birthDate: `${new Date().getFullYear() - 14}-01-01`,
+    ...child,
+  })
+  const email = `guardian-${person.id.slice(0, 8)}@people.example`
+  const asChild = await openSession(person.email)
+  const invited = { guardian_name: 'Marta', guardian_email: email, locale }
+  await asChild.rpc('invite_guardian', invited).throwOnError()
+  const link = (await mailTo(email, /\/guardian\//)).link ?? ''
+  const token = /\/guardian\/([\w-]+)/.exec(link)?.[1] ?? ''
+  const asNobody = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
+  const decide = (decision: string, target?: string) => {
+    const agreed = { token, decision, text_version: CONSENT_TEXT_VERSION, language: locale }
+    return asNobody.rpc('guardian_decide', { ...agreed, ...(target && { target }) }).throwOnError()
+  }
+  await decide('consent')
+  return { child: person, email, asChild, token, decide }
+}
+
 /** The link of a guardian who agreed, and whom a scout asks. */
 export async function newGuardianPage(
-  tools: Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'>,
+  tools: FamilyTools,
   {
     child: name = 'Noa V.',
     scout: scoutName = 'Ida Kessel',
@@ -63,24 +93,10 @@ export async function newGuardianPage(
     locale = 'en',
   }: Asked = {},
 ) {
-  const { openSession, mailTo, status } = tools
-  const asNobody = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
-  const child = await newAthlete(tools, {
-    name,
-    club,
-    birthDate: '2010-05-05',
-    numbers: [sprintResult(4.4)],
-  })
+  const family = { name, club, birthDate: '2010-05-05', numbers: [sprintResult(4.4)] }
+  const { child, token } = await newFamily(tools, locale, family)
   const scout = await newScout(tools, { name: scoutName })
-  const email = `guardian-${child.id.slice(0, 8)}@people.example`
-  const asChild = await openSession(child.email)
-  const invited = { guardian_name: 'Marta', guardian_email: email, locale }
-  await asChild.rpc('invite_guardian', invited).throwOnError()
-  const link = (await mailTo(email, /\/guardian\//)).link ?? ''
-  const token = /\/guardian\/([\w-]+)/.exec(link)?.[1] ?? ''
-  const agreed = { token, decision: 'consent', text_version: CONSENT_TEXT_VERSION, language: locale }
-  await asNobody.rpc('guardian_decide', agreed).throwOnError()
-  const asScout = await openSession(scout.email)
+  const asScout = await tools.openSession(scout.email)
   await asScout.rpc('request_contact', { athlete_id: child.id, subject, intro }).throwOnError()
   return { path: `/guardian/${token}`, child, scout }
 }

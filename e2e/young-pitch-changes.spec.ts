@@ -1,53 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
-import { CONSENT_TEXT_VERSION } from '#web/features/athletes/guardian/rules.ts'
-import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { newChildPitch } from './pitch-builders.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
-
-type Tools = Pick<
-  Parameters<Parameters<typeof test>[2]>[0],
-  'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'
->
-
-/** A child who has pitched for an opening of a scout, and the link of the guardian who is asked. */
-async function pitched(tools: Tools, locale: 'en' | 'es' | 'fr') {
-  const { openSession, mailTo, status } = tools
-  const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
-  const child = await newAthlete(tools, {
-    name: 'Noa V.',
-    club: uniqueWord(),
-    birthDate: `${new Date().getFullYear() - 14}-01-01`,
-  })
-  const email = `guardian-${child.id.slice(0, 8)}@people.example`
-  const [asChild, asScout] = [await openSession(child.email), await openSession(scout.email)]
-  await asChild
-    .rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale })
-    .throwOnError()
-  const token = /\/guardian\/([\w-]+)/.exec((await mailTo(email, /\/guardian\//)).link ?? '')?.[1] ?? ''
-  const home = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
-  const decide = (decision: string, target?: string) =>
-    home
-      .rpc('guardian_decide', {
-        token,
-        decision,
-        text_version: CONSENT_TEXT_VERSION,
-        language: locale,
-        ...(target && { target }),
-      })
-      .throwOnError()
-  await decide('consent')
-  const [opening, title] = [crypto.randomUUID(), `U15 ${uniqueWord()}`]
-  const closes_on = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  await asScout
-    .from('openings')
-    .insert({ id: opening, title, filter: { sport: 'soccer', ageBands: ['13-15'] }, closes_on })
-    .throwOnError()
-  await asScout.rpc('publish_opening', { opening_id: opening }).throwOnError()
-  const { data: pitch } = await asChild
-    .rpc('send_pitch', { opening_id: opening, body: 'I am ready.' })
-    .throwOnError()
-  return { scout, child, token, decide, opening, title, pitch: pitch ?? '', asChild, asScout }
-}
 
 for (const language of storyLanguages('fr'))
   test(`what families read stays, the child hears of the yes, and a guardian still keeps the scout away, in ${language}`, async ({
@@ -61,7 +15,7 @@ for (const language of storyLanguages('fr'))
     axe,
   }) => {
     const t = translationsFor(language)
-    const { scout, child, token, decide, opening, title, pitch } = await pitched(
+    const { scout, child, token, decide, opening, title, pitch } = await newChildPitch(
       { service, newPerson, openSession, mailTo, status },
       language,
     )
@@ -119,7 +73,7 @@ test('at 18 a pitch that waited for the guardian is sent by the athlete, once th
   axe,
   expectedErrors,
 }) => {
-  const { child, title, opening, asChild, asScout } = await pitched(
+  const { child, title, opening, asChild, asScout } = await newChildPitch(
     { service, newPerson, openSession, mailTo, status },
     'en',
   )

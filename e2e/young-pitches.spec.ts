@@ -1,7 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
-import { CONSENT_TEXT_VERSION } from '#web/features/athletes/guardian/rules.ts'
-import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { newChildPitch } from './pitch-builders.ts'
+import { newFamily } from './talk-builders.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 for (const language of storyLanguages('es'))
@@ -16,7 +16,7 @@ for (const language of storyLanguages('es'))
     axe,
   }) => {
     const t = translationsFor(language)
-    const tools = { service, newPerson }
+    const tools = { service, newPerson, openSession, mailTo, status }
     const [place, title] = [uniqueWord(), `U15 ${uniqueWord()}`]
     const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
     await service
@@ -24,26 +24,7 @@ for (const language of storyLanguages('es'))
       .update({ regions: [place] })
       .eq('user_id', scout.id)
       .throwOnError()
-    const child = await newAthlete(tools, {
-      name: 'Noa V.',
-      club: uniqueWord(),
-      birthDate: `${new Date().getFullYear() - 14}-01-01`,
-    })
-    const email = `guardian-${child.id.slice(0, 8)}@people.example`
-    const asChild = await openSession(child.email)
-    await asChild
-      .rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: language })
-      .throwOnError()
-    const link = (await mailTo(email, /\/guardian\//)).link ?? ''
-    const token = /\/guardian\/([\w-]+)/.exec(link)?.[1] ?? ''
-    await createClient(status.url, status.anonKey, { auth: { persistSession: false } })
-      .rpc('guardian_decide', {
-        token,
-        decision: 'consent',
-        text_version: CONSENT_TEXT_VERSION,
-        language,
-      })
-      .throwOnError()
+    const { child, email } = await newFamily(tools, language)
 
     // The scout ticks an age under 18 by keyboard, and reads who sees it then.
     const desk = await anotherBrowser({ locale: locales[language], viewport: { width: 1440, height: 900 } })
@@ -144,36 +125,8 @@ test('a guardian says no by keyboard alone, the child reads it, and the scout ne
   mailTo,
   status,
 }) => {
-  const tools = { service, newPerson }
-  const scout = await newScout(tools, { name: 'Rosa Vidal', sports: ['soccer'] })
-  const child = await newAthlete(tools, {
-    name: 'Noa V.',
-    club: uniqueWord(),
-    birthDate: `${new Date().getFullYear() - 14}-01-01`,
-  })
-  const email = `guardian-${child.id.slice(0, 8)}@people.example`
-  const asChild = await openSession(child.email)
-  await asChild
-    .rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: 'en' })
-    .throwOnError()
-  const token = /\/guardian\/([\w-]+)/.exec((await mailTo(email, /\/guardian\//)).link ?? '')?.[1] ?? ''
-  await createClient(status.url, status.anonKey, { auth: { persistSession: false } })
-    .rpc('guardian_decide', {
-      token,
-      decision: 'consent',
-      text_version: CONSENT_TEXT_VERSION,
-      language: 'en',
-    })
-    .throwOnError()
-  const asScout = await openSession(scout.email)
-  const [opening, title] = [crypto.randomUUID(), `U15 ${uniqueWord()}`]
-  const closes_on = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  await asScout
-    .from('openings')
-    .insert({ id: opening, title, filter: { sport: 'soccer', ageBands: ['13-15'] }, closes_on })
-    .throwOnError()
-  await asScout.rpc('publish_opening', { opening_id: opening }).throwOnError()
-  await asChild.rpc('send_pitch', { opening_id: opening, body: 'I am ready.' }).throwOnError()
+  const tools = { service, newPerson, openSession, mailTo, status }
+  const { child, token, title, opening, asScout } = await newChildPitch(tools, 'en')
 
   await page.goto(`/guardian/${token}`)
   const card = page.getByRole('article', { name: 'Pitch to Rosa Vidal' })

@@ -40,7 +40,7 @@ const answered = (
      values ((now() at time zone 'utc')::date - $1::int, $2, $3, $4, $5, $6)`,
     [ago, part, outcome, from, under, count],
   )
-const percentile = async (took: [number, number, number][], part: number) =>
+const percentile = async (took: readonly (readonly [number, number, number])[], part: number) =>
   Number(
     (
       await database.sql<{ p: string | null }>('select private.bucket_percentile($1, $2, $3, $4) as p', [
@@ -56,10 +56,12 @@ test('percentiles are inside the bucket in which the real one is, and even withi
   expect(await percentile([], 0.5)).toBeNaN()
   expect(await percentile([[0, 1, 0]], 0.5)).toBeNaN()
   expect(await percentile([[10, 20, 100]], 0.5)).toBe(15)
-  expect(await percentile([[10, 20, 50], [20, 50, 50]], 0.5)).toBe(20) // biome-ignore format: one case a line
-  expect(await percentile([[10, 20, 50], [20, 50, 50]], 0.95)).toBe(47) // biome-ignore format: one case a line
+  const [low, high] = [[10, 20, 50] as const, [20, 50, 50] as const]
+  expect(await percentile([low, high], 0.5)).toBe(20)
+  expect(await percentile([low, high], 0.95)).toBe(47)
   // The same bucket of several days or parts is one.
-  expect(await percentile([[0, 10, 1], [10, 20, 4], [0, 10, 4], [10, 20, 1]], 0.5)).toBe(10) // biome-ignore format: one case a line
+  const day = (low: number, high: number) => [[0, 10, low] as const, [10, 20, high] as const]
+  expect(await percentile([...day(1, 4), ...day(4, 1)], 0.5)).toBe(10)
   const bounds = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500]
   await fc.assert(
     fc.asyncProperty(
