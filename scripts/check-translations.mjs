@@ -11,6 +11,8 @@ const languages = LOCALES
 const plural = /_(zero|one|two|few|many|other)$/
 /** French says vous to everybody (docs/words.md). */
 const informalFrench = /(?<![\p{L}’-])(?:tu|toi|tes|ton)(?![\p{L}-])|-toi(?!\p{L})/iu
+/** A guardian is a responsable (docs/domain-language.md). */
+const guardianAsTutor = /(?<!\p{L})tutor(?:a|es|as)?(?!\p{L})/iu
 const problems = []
 
 const namespaces = new Map()
@@ -51,6 +53,8 @@ function compare(name, folder, words) {
       if (text.trim() === '') problems.push(`${folder}/${language}.json: ${key} is empty`)
       if (language === 'fr' && informalFrench.test(text))
         problems.push(`${folder}/fr.json: ${key} says tu: "${text}"`)
+      if (language === 'es' && guardianAsTutor.test(text))
+        problems.push(`${folder}/es.json: ${key} says tutor where responsable is meant: "${text}"`)
       const english = words.en[key]
       if (english === undefined) {
         if (!plural.test(key) || words.en[key.replace(plural, '_other')] === undefined)

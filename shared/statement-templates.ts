@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts'
 export const STATEMENT_TEMPLATES = {
   minor: {
     en: 'You contacted someone under 18 in a way our rules don’t allow. On Touchline, contact with a minor goes through their guardian and stays here.',
-    es: 'Te pusiste en contacto con una persona menor de 18 años de un modo que nuestras normas no permiten. En Touchline, el contacto con menores pasa por su tutor o tutora y se queda aquí.',
+    es: 'Te pusiste en contacto con una persona menor de 18 años de un modo que nuestras normas no permiten. En Touchline, el contacto con menores pasa por su madre, padre o responsable legal y se queda aquí.',
     fr: 'Vous avez contacté une personne de moins de 18 ans d’une façon que nos règles n’autorisent pas. Sur Touchline, le contact avec un mineur passe par son responsable légal et reste ici.',
   },
   harassment: {
