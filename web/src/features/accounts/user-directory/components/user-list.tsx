@@ -93,7 +93,7 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
                 />
               </Td>
               {shown.map((column) => (
-                <Cell key={column} column={column} person={person} isOpen={person.id === openId} />
+                <Cell key={column} column={column} person={person} openId={openId} />
               ))}
             </tr>
           ))}
@@ -143,9 +143,10 @@ function Head({ column, filter }: { column: Sort; filter: UserFilter }) {
   )
 }
 
-type CellProps = { column: Sort; person: ListedPerson; isOpen: boolean }
+type CellProps = { column: Sort; person: ListedPerson; openId: string | null }
 
-function Cell({ column, person, isOpen }: CellProps) {
+function Cell({ column, person, openId }: CellProps) {
+  const isOpen = person.id === openId
   const t = useT('user-directory')
   const language = useLanguage()
   const [params] = useSearchParams()
@@ -153,7 +154,8 @@ function Cell({ column, person, isOpen }: CellProps) {
   to.set('person', person.id)
   if (column === 'name')
     return (
-      <Td className="max-w-64">
+      // Beside an open person the table has less room; the address stands there whole.
+      <Td className={openId ? 'max-w-40' : 'max-w-64'}>
         <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">
           <Avatar name={person.full_name} size="sm" className={isOpen ? 'bg-surface' : undefined} />
           <span className="min-w-0">
