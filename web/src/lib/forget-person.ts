@@ -1,6 +1,6 @@
 import { LAST_SEEN_DATABASE, SHARED_FILE_CACHE } from './kept-offline.ts'
 import { queryClient } from './query-client.ts'
-import { clearReturnTo, pauseReturnTo } from './return-to.ts'
+import { clearReturnTo, pauseReturnTo, resumeReturnTo } from './return-to.ts'
 import { onPersonChange } from './session.ts'
 
 /** What is kept in the browser for one person: drafts, forms, unsent messages, where uploads go on, secrets of mailed links, who they are, what they looked at last. */
@@ -34,6 +34,7 @@ function removeKeptFiles() {
  */
 onPersonChange((left, now) => {
   if (left === undefined) {
+    resumeReturnTo()
     removePersonalKeys((key) => isOfAnother(key, now))
     return false
   }

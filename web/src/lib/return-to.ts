@@ -24,11 +24,14 @@ export function setReturnTo(path: string, of: string | null) {
 }
 
 export function clearReturnTo() {
-  paused = false
   writeSessionItem(key, null)
 }
 
-/** The page that a session ended on is nothing for the next person. */
+/** The page that a session ended on is nothing for the next person: until one has arrived no address is kept. */
 export function pauseReturnTo() {
   paused = true
+}
+
+export function resumeReturnTo() {
+  paused = false
 }
