@@ -128,9 +128,12 @@ test('a newer version is told of, and what is typed stays until somebody loads i
   const field = page.getByRole('textbox', { name: /^Write to/ })
   await field.fill('Half a sentence')
   site.publishNewerWorker()
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const notice = page.getByText(t('common.version.newer'))
-  await expect(notice).toBeVisible()
+  // The browser asks by itself after a page has opened, and takes a question that comes meanwhile for the same one.
+  await expect(async () => {
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(notice).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await expect(field).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: t('common.version.load') }).click()
   await expect(notice).toBeHidden()
