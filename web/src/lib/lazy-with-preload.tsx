@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { use } from 'react'
 import { loadWhenOnline } from './load-when-online.ts'
 import type { RouteComponent } from './route-loader.ts'
 
@@ -46,9 +46,7 @@ export function lazyWithPreload<C = RouteComponent>(load: () => Promise<C>): Laz
   }
 }
 
-type LazyViewProps<P> = P & { part: LazyComponent<ComponentType<P>> }
-
-export function LazyView<P extends object>({ part, ...props }: LazyViewProps<P>) {
+export function LazyView({ part }: { part: LazyComponent }) {
   const Part = use(part.load())
-  return <Part {...(props as unknown as P)} />
+  return <Part />
 }

@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from 'react'
-import { LazyView, lazyWithPreload } from '#web/lib/lazy-with-preload.tsx'
+import { Suspense, use, useEffect } from 'react'
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CalendarGridProps } from './calendar-grid.tsx'
 
@@ -17,10 +17,17 @@ export function useCalendarCode(view: string) {
   }, [view])
 }
 
-export function EventCalendar({ view, ...grid }: CalendarGridProps & { view: 'month' | 'week' }) {
+type EventCalendarProps = CalendarGridProps & { view: keyof typeof parts }
+
+export function EventCalendar(props: EventCalendarProps) {
   return (
     <Suspense fallback={<Skeleton className="h-160 rounded-lg" />}>
-      <LazyView key={view} part={parts[view]} {...grid} />
+      <View {...props} />
     </Suspense>
   )
+}
+
+function View({ view, ...grid }: EventCalendarProps) {
+  const Grid = use(parts[view].load())
+  return <Grid {...grid} />
 }
