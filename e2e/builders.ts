@@ -10,7 +10,7 @@ export async function throwOnError(answer: PromiseLike<{ error: { message: strin
   if (error) throw new Error(error.message)
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 type ScoutOptions = { name?: string; verified?: boolean; sports?: string[] }
 

@@ -1,4 +1,4 @@
-import { answerOf, newAthlete, newEvent, newScout, uniqueWord } from './builders.ts'
+import { answerOf, inDays, newAthlete, newEvent, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -144,6 +144,43 @@ test('month and week are reached by keyboard, and the open day stands in the add
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
   await press('Next month', 'Space')
   await expect(page).toHaveURL(/day=\d{4}-\d\d-01/)
+})
+
+test('a month that is opened again shows what it holds by then, and takes presses', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const word = uniqueWord()
+  const start = `${inDays(40).slice(0, 7)}-15T16:00:00Z`
+  const [same, renamed] = [`Steady ${word}`, `Early ${word}`]
+  for (const title of [same, renamed])
+    await newEvent(service, { title, type: 'game', start_at: start, end_at: null })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Ana Duro', club: uniqueWord() })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs(athlete.email)
+  await page.goto(`/athlete/events?view=month&day=${start.slice(0, 10)}`)
+  const grid = page.locator('[data-date]')
+  await expect(grid.getByText(renamed)).toBeVisible()
+  await page.getByRole('button', { name: 'Next month', exact: true }).click()
+  await expect(grid.getByText(renamed)).toBeHidden()
+  await page.getByRole('button', { name: 'Previous month', exact: true }).click()
+  await grid.getByText(renamed).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: renamed })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Next month', exact: true }).click()
+  await expect(grid.getByText(same)).toBeHidden()
+  await service
+    .from('events')
+    .update({ title: `Later ${word}` })
+    .eq('title', renamed)
+    .throwOnError()
+  await page.getByRole('button', { name: 'Previous month', exact: true }).click()
+  await expect(grid.getByText(`Later ${word}`)).toBeVisible()
+  await expect(grid.getByText(renamed)).toBeHidden()
+  await expect(grid.getByText(same)).toBeVisible()
 })
 
 test('an athlete subscribes in another calendar, reads when it was read, and ends it', async ({

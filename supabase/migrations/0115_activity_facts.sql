@@ -1,10 +1,12 @@
 -- Facts as the roll-up reads them (0116_activity_days.sql): of a day, or of a week when it is far behind.
 
--- The searches of some days that showed somebody, one row for each searcher. A search counts once a day for
--- each athlete it showed, whatever pages it was read in. `rows`, here and below, is what a busy week has:
--- guessed smaller, the plan sorts.
-create function private.searches_about(from_day date, through_day date)
-returns table (subject_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
+-- Three ways to be looked at over some days, one row for each person who did it. `rows` is what a busy week has:
+-- guessed smaller, the plan of whoever asks goes through them one by one.
+
+-- In searches, at all and with each filter that was told. A search counts once a day for each athlete it showed,
+-- whatever pages it was read in.
+create function private.searches_shown(from_day date, through_day date)
+returns table (athlete_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
 language sql stable
 rows 1000000
 set search_path = ''
@@ -15,7 +17,7 @@ as $$
       from
         private.activity a,
         unnest(a.athlete_ids) s (id)
-      where a.day between from_day and through_day and a.kind = 'search_shown' and a.actor_id is not null
+      where a.day between from_day and through_day and a.kind = 'search_shown' and a.actor_id <> s.id
       group by 1, 2, 3, 4
     ),
     filters as materialized (
@@ -36,56 +38,47 @@ as $$
   group by 1, 4, 5
 $$;
 
--- The looks of some days at somebody, one row for each who looked. Who scanned a code without being known is
--- one doer a day.
-create function private.looks_about(from_day date, through_day date)
-returns table (subject_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
+-- Their page. Most facts by far: grouped by nothing but who looked at whom.
+create function private.pages_opened(from_day date, through_day date)
+returns table (athlete_id uuid, actor_role text, actor_id uuid, count bigint)
 language sql stable
 rows 1000000
 set search_path = ''
 as $$
-  with
-    -- Most facts by far: grouped by nothing but who looked at whom.
-    opened as materialized (
-      select
-        a.athlete_id,
-        a.actor_id,
-        max(a.actor_role collate "C") as actor_role, -- of two: one
-        count(*) as count
-      from private.activity a
-      where
-        a.day between from_day and through_day
-        and a.kind = 'page_opened'
-        and a.athlete_id is not null
-        and a.actor_id is not null
-      group by 1, 2
-    ),
-    looks as materialized (
-      select
-        a.athlete_id,
-        a.kind,
-        coalesce(a.actor_id, md5('unknown ' || a.day)::uuid) as actor_id,
-        case
-          when a.kind = 'film_quarter' then concat_ws(':', a.details ->> 'video', a.details ->> 'quarter')
-        end as film,
-        count(*) as count
-      from private.activity a
-      where
-        a.day between from_day and through_day
-        and a.kind in ('film_quarter', 'code_scanned')
-        and a.athlete_id is not null
-        and (a.actor_id is not null or a.kind = 'code_scanned')
-      group by 1, 2, 3, 4
-    )
-  select l.athlete_id, l.kind, '', '', l.actor_id, l.count
-  from looks l
-  where l.kind <> 'film_quarter'
-  union all
-  select o.athlete_id, 'page_opened', '', '', o.actor_id, o.count from opened o
-  union all
-  select o.athlete_id, 'page_opened', 'role', o.actor_role, o.actor_id, o.count from opened o
-  union all
-  select l.athlete_id, l.kind, 'video', l.film, l.actor_id, l.count from looks l where l.kind = 'film_quarter'
+  select a.athlete_id, max(a.actor_role collate "C"), a.actor_id, count(*) -- of two roles: one
+  from private.activity a
+  where a.day between from_day and through_day and a.kind = 'page_opened' and a.actor_id <> a.athlete_id
+  group by 1, 3
+$$;
+
+-- Their films, by quarters, and their code. Who scanned a code without being known is one doer a day.
+create function private.films_and_codes(from_day date, through_day date)
+returns table (athlete_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
+language sql stable
+rows 1000000
+set search_path = ''
+as $$
+  select
+    a.athlete_id,
+    a.kind,
+    case a.kind
+      when 'film_quarter' then 'video'
+      else ''
+    end,
+    case a.kind
+      when 'film_quarter' then concat_ws(':', a.details ->> 'video', a.details ->> 'quarter')
+      else ''
+    end,
+    coalesce(a.actor_id, md5('unknown ' || a.day)::uuid),
+    count(*)
+  from private.activity a
+  where
+    a.day between from_day and through_day
+    and a.kind in ('film_quarter', 'code_scanned')
+    and a.athlete_id is distinct from a.actor_id
+    and a.athlete_id is not null
+    and (a.actor_id is not null or a.kind = 'code_scanned')
+  group by 1, 2, 3, 4, 5
 $$;
 
 -- Who had a session on a day, by the security log.

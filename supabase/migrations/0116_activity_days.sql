@@ -85,41 +85,57 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Days that are over, once: what was done joins what waits, and what five people did by now is told at the
--- last of the days. Planned anew each time, without reading whole tables or sorting: statistics are old here.
+-- last of the days, in the order of its key. Planned anew each time, without sorting facts and without asking for
+-- them one by one: statistics are old here.
 create function private.close_activity_days(from_day date, through_day date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set enable_seqscan = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_mergejoin = off set enable_sort = off set enable_nestloop = off as $$
 declare
-  -- Asked once, not for each of the counts.
   earliest constant date := from_day - private.policy_value('retention.activity_days')::int;
 begin
-  with facts as materialized (
-    select f.* from private.searches_about(from_day, through_day) f where f.actor_id <> f.subject_id
-    union all
-    select f.* from private.looks_about(from_day, through_day) f where f.actor_id <> f.subject_id),
+  with opened as materialized (select * from private.pages_opened(from_day, through_day)),
+  others as materialized (
+    select * from private.searches_shown(from_day, through_day)
+    union all select * from private.films_and_codes(from_day, through_day)),
   new as materialized (
-    select f.subject_id, f.kind, f.dimension, f.value, sum(f.count)::bigint as count, count(*) as people
-    from facts f group by 1, 2, 3, 4),
+    select o.athlete_id as subject_id, 'page_opened' as kind, 'role' as dimension, o.actor_role as value,
+      sum(o.count) as count, count(*) as people from opened o group by 1, 4
+    union all select o.athlete_id, 'page_opened', '', '', sum(o.count), count(*) from opened o group by 1
+    union all
+    select o.athlete_id, o.kind, o.dimension, o.value, sum(o.count), count(*) from others o group by 1, 2, 3, 4),
   waiting as materialized (
-    select w.subject_id, w.kind, w.dimension, w.value, w.actor_id, w.count, f.actor_id is not null as is_back
-    from new n join private.activity_waiting w using (subject_id, kind, dimension, value)
-      left join facts f using (subject_id, kind, dimension, value, actor_id)),
+    select w.* from new n cross join lateral (select * from private.activity_waiting a
+      where (a.subject_id, a.kind, a.dimension, a.value) = (n.subject_id, n.kind, n.dimension, n.value) offset 0) w),
+  before (subject_id, kind, dimension, value, count, people) as (
+    select w.subject_id, w.kind, w.dimension, w.value, w.count, 1 from waiting w
+    union all -- Who is back counts once.
+    select w.subject_id, w.kind, w.dimension, w.value, 0, -1 from waiting w join opened o
+      on (o.athlete_id, o.actor_id) = (w.subject_id, w.actor_id) and (w.dimension = '' or o.actor_role = w.value)
+    where w.kind = 'page_opened'
+    union all
+    select w.subject_id, w.kind, w.dimension, w.value, 0, -1 from waiting w join others o
+      on (o.athlete_id, o.kind, o.dimension, o.value, o.actor_id)
+        = (w.subject_id, w.kind, w.dimension, w.value, w.actor_id)),
   judged as materialized (
-    select n.subject_id, n.kind, n.dimension, n.value, n.count + coalesce(w.count, 0) as count,
-      n.people + coalesce(w.others, 0) as people
+    select n.subject_id, n.kind, n.dimension, n.value, (n.count + coalesce(b.count, 0))::bigint as count,
+      n.people + coalesce(b.people, 0) as people, b.count is not null as has_waited
     from new n left join (
-      select w.subject_id, w.kind, w.dimension, w.value, sum(w.count)::bigint as count,
-        count(*) filter (where not w.is_back) as others
-      from waiting w group by 1, 2, 3, 4) w using (subject_id, kind, dimension, value)),
+      select b.subject_id, b.kind, b.dimension, b.value, sum(b.count) as count, sum(b.people) as people
+      from before b group by 1, 2, 3, 4) b using (subject_id, kind, dimension, value)),
   told as (
     delete from private.activity_waiting w using judged j
-    where j.people >= 5
+    where j.people >= 5 and j.has_waited
       and (w.subject_id, w.kind, w.dimension, w.value) = (j.subject_id, j.kind, j.dimension, j.value)),
+  few as materialized (select * from judged j where j.people < 5),
   kept as (
     insert into private.activity_waiting as w (subject_id, kind, dimension, value, actor_id, count, until)
-    select f.subject_id, f.kind, f.dimension, f.value, f.actor_id, f.count, through_day
-    from judged j join facts f using (subject_id, kind, dimension, value)
-    where j.people < 5
+    select f.subject_id, f.kind, f.dimension, f.value, o.actor_id, o.count, through_day
+    from few f join opened o on o.athlete_id = f.subject_id and (f.dimension = '' or o.actor_role = f.value)
+    where f.kind = 'page_opened'
+    union all
+    select o.athlete_id, o.kind, o.dimension, o.value, o.actor_id, o.count, through_day
+    from few f join others o
+      on (o.athlete_id, o.kind, o.dimension, o.value) = (f.subject_id, f.kind, f.dimension, f.value)
     on conflict (subject_id, kind, dimension, value, actor_id)
     do update set count = w.count + excluded.count, until = excluded.until)
   insert into private.figure_days (subject_id, kind, dimension, value, day, since, count, people)
@@ -127,7 +143,7 @@ begin
     greatest(earliest, (
       select max(f.day) + 1 from private.figure_days f where (f.subject_id, f.kind, f.dimension, f.value)
         = (j.subject_id, j.kind, j.dimension, j.value))), j.count / 5 * 5, j.people / 5 * 5
-  from judged j
+  from (select * from judged order by subject_id, kind, dimension, value) j
   where j.people >= 5; -- LIMITS.figures.minPeople
 end $$;
 

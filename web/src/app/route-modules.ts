@@ -10,9 +10,9 @@ import { areaOf } from './redirects.ts'
 import { routes } from './route-table.ts'
 
 export const shells = {
-  athlete: lazyWithPreload(() => import('./athlete/shell.tsx').then((m) => m.AthleteShell)),
-  scout: lazyWithPreload(() => import('./scout/shell.tsx').then((m) => m.ScoutShell)),
-  admin: lazyWithPreload(() => import('./admin/shell.tsx').then((m) => m.AdminShell)),
+  athlete: lazyWithPreload<RouteComponent>(() => import('./athlete/shell.tsx').then((m) => m.AthleteShell)),
+  scout: lazyWithPreload<RouteComponent>(() => import('./scout/shell.tsx').then((m) => m.ScoutShell)),
+  admin: lazyWithPreload<RouteComponent>(() => import('./admin/shell.tsx').then((m) => m.AdminShell)),
 }
 
 /** A screen's code and its words come side by side. */

@@ -2,28 +2,28 @@ import { use } from 'react'
 import { loadWhenOnline } from './load-when-online.ts'
 import type { RouteComponent } from './route-loader.ts'
 
-export type LazyComponent = {
-  load(): Promise<RouteComponent>
+export type LazyComponent<C = RouteComponent> = {
+  load(): Promise<C>
   preload(): Promise<void>
   hasArrived(): boolean
   hasFailed(): boolean
 }
 
-type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
+type FulfilledPromise<C> = Promise<C> & { status: 'fulfilled'; value: C }
 
 /**
  * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
  * suspends the first time, and React then holds the screen back for a third of a second.
  */
-export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyComponent {
-  let arrival: Promise<RouteComponent> | undefined
+export function lazyWithPreload<C = RouteComponent>(load: () => Promise<C>): LazyComponent<C> {
+  let arrival: Promise<C> | undefined
   let failed = false
   const arrive = () => {
     // A failure stays: React draws again when a promise fails, and a new promise then would be waited for without end.
     if (arrival) return arrival
-    const promise: Promise<RouteComponent> = loadWhenOnline(load).then(
+    const promise: Promise<C> = loadWhenOnline(load).then(
       // React's own marks on a promise it has seen.
-      (value) => Object.assign(promise as FulfilledPromise, { status: 'fulfilled', value } as const).value,
+      (value) => Object.assign(promise as FulfilledPromise<C>, { status: 'fulfilled', value } as const).value,
       (error) => {
         failed = true
         throw error

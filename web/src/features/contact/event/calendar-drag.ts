@@ -11,4 +11,3 @@ export const loadDrag = () => {
   drag ??= loadWhenOnline(() => import('@fullcalendar/react/interaction').then((part) => [part.default]))
   return drag
 }
-export const noDrag: Promise<Plugins> = Promise.resolve([])

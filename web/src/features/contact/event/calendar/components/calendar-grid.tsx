@@ -10,6 +10,7 @@ import { regional } from '#web/lib/language.ts'
 import { tones } from '../../components/event-type.tsx'
 import { daysOf } from '../../rules.ts'
 import type { EventRow } from '../../types.ts'
+import { chosenDayClass } from './month-snapshot.tsx'
 
 type Calendar = ComponentProps<typeof FullCalendar>
 
@@ -106,7 +107,7 @@ export function CalendarGrid({
         clsx(
           cell,
           isOther && 'bg-paper',
-          localTime(date, zone).day === chosen && 'outline-2 -outline-offset-2 outline-accent',
+          localTime(date, zone).day === chosen && chosenDayClass,
           isToday && 'bg-accent-wash/50',
         )
       }
@@ -160,18 +161,17 @@ const classOf = (event: EventRow | undefined) =>
 function Entry({ event, time }: { event: EventRow; time: string }) {
   const t = useT('event')
   const state = event.status === 'published' ? t(`type.${event.type}`) : t(`state.${event.status}`)
+  // Few elements: a month draws a hundred of these at once.
   return (
-    <span data-event={event.id} className="block min-w-0 leading-snug">
-      <span className="flex items-baseline gap-1">
-        <span className="min-w-0 grow truncate">
-          <span className="num font-semibold">{time}</span> {state}
-        </span>
-        {event.important && <Star aria-label={t('important')} className="size-3 shrink-0 self-center" />}
-        {event.series_id && <Repeat2 aria-label={t('repeats')} className="size-3 shrink-0 self-center" />}
-      </span>
+    <span data-event={event.id} className="block truncate leading-snug">
+      <span className="num font-semibold">{time}</span> {state}
+      {event.important && <Star aria-label={t('important')} className={mark} />}
+      {event.series_id && <Repeat2 aria-label={t('repeats')} className={mark} />}
       <span className={clsx('block truncate font-semibold', event.status === 'cancelled' && 'line-through')}>
         {event.title}
       </span>
     </span>
   )
 }
+
+const mark = 'ml-1 inline size-3 align-[-1px]'

@@ -1,28 +1,33 @@
-import { Suspense, useEffect } from 'react'
-import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { Suspense, use, useEffect } from 'react'
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { CalendarGridProps } from './calendar-grid.tsx'
 
 // A library draws them, which most visits to the agenda do without.
-const code = {
-  month: () => import('./calendar-month.tsx').then((part) => ({ default: part.CalendarMonth })),
-  week: () => import('./calendar-week.tsx').then((part) => ({ default: part.CalendarWeek })),
+const parts = {
+  month: lazyWithPreload(() => import('./calendar-month.tsx').then((part) => part.CalendarMonth)),
+  week: lazyWithPreload(() => import('./calendar-week.tsx').then((part) => part.CalendarWeek)),
 }
-const CalendarMonth = lazyWhenOnline(code.month)
-const CalendarWeek = lazyWhenOnline(code.week)
 
 /** Fetches what draws the view beside its events instead of after them. What fails is fetched again, and said, where it is drawn. */
 export function useCalendarCode(view: string) {
   // An effect, since a fetch is begun, whose end changes nothing here.
   useEffect(() => {
-    if (view === 'month' || view === 'week') code[view]().catch(() => undefined)
+    if (view === 'month' || view === 'week') void parts[view].preload()
   }, [view])
 }
 
-export function EventCalendar({ view, ...grid }: CalendarGridProps & { view: 'month' | 'week' }) {
+type EventCalendarProps = CalendarGridProps & { view: keyof typeof parts }
+
+export function EventCalendar(props: EventCalendarProps) {
   return (
     <Suspense fallback={<Skeleton className="h-160 rounded-lg" />}>
-      {view === 'month' ? <CalendarMonth {...grid} /> : <CalendarWeek {...grid} />}
+      <View {...props} />
     </Suspense>
   )
+}
+
+function View({ view, ...grid }: EventCalendarProps) {
+  const Grid = use(parts[view].load())
+  return <Grid {...grid} />
 }
