@@ -145,6 +145,7 @@ export const TUNING = {
       keysCacheSeconds: 600,
       keysCooldownMs: 1_000,
       clockToleranceSeconds: 60,
+      tokenMaxAgeSeconds: 86_400,
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },

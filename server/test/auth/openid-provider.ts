@@ -15,6 +15,7 @@ export type Person = {
   name?: string
   picture?: string
 }
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export type OpenIdProvider = {
@@ -39,7 +40,7 @@ function newKey(): JWK {
 /** An OpenID provider that is somebody else's program, on a port of this machine. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   let key = newKey()
-  let listener: ReturnType<Provider['callback']> | undefined
+  let listener: Handle | undefined
   const server = createServer((request, response) => {
     made.asked.push(request.url?.split('?')[0] ?? '')
     if (made.meddle?.(request, response)) return
@@ -70,7 +71,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   return made
 }
 
-function open(issuer: string, key: JWK, who: () => Person | null) {
+function open(issuer: string, key: JWK, who: () => Person | null): Handle {
   const people = new Map<string, Person>()
   const provider = new Provider(issuer, {
     clients: [
@@ -87,7 +88,7 @@ function open(issuer: string, key: JWK, who: () => Person | null) {
     jwks: { keys: [key] },
     cookies: { keys: ['of a test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    scopes: ['openid', 'email', 'profile', 'offline_access'],
+    scopes: ['openid', 'email', 'profile', 'name', 'offline_access'],
     features: { devInteractions: { enabled: false } },
     issueRefreshToken: async () => true,
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },

@@ -29,11 +29,16 @@ export class TestBrowser {
         ...(init.headers as Record<string, string>),
       },
     })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+    keep(jar, answer)
+    return answer
+  }
+
+  /** What a page of the app asks with: its answers set cookies here as well. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    const jar = this.cookies.get('app.touchline.test') ?? new Map<string, string>()
+    this.cookies.set('app.touchline.test', jar)
+    keep(jar, answer)
     return answer
   }
 
@@ -52,8 +57,31 @@ export class TestBrowser {
     throw new Error(`more than ${MAX_STEPS} redirects: ${this.visited.join(' → ')}`)
   }
 
+  /** The fields of the form that a provider's last page sends by itself. */
+  async form(address: string): Promise<URLSearchParams> {
+    let at = address
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const answer = await this.ask(at)
+      const next = answer.headers.get('location')
+      if (!next) {
+        const fields = [...(await answer.text()).matchAll(/name="(\w+)" value="([^"]*)"/g)]
+        return new URLSearchParams(fields.map(([, name, value]) => [name ?? '', value ?? '']))
+      }
+      at = new URL(next, at).href
+    }
+    throw new Error('no form came')
+  }
+
   /** To where the provider sends somebody back, which is not opened yet. */
   untilCallback(address: string): Promise<URL> {
     return this.follow(address, (url) => url.pathname === '/auth/v1/callback')
+  }
+}
+
+function keep(jar: Map<string, string>, answer: Response) {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') jar.delete(name)
+    else jar.set(name, value)
   }
 }

@@ -109,6 +109,8 @@ export async function verifyIdToken(config: Config, { provider, metadata }: Prov
     audience: [provider.clientId, ...provider.otherClientIds],
     clockTolerance: external.clockToleranceSeconds,
     requiredClaims: ['sub', 'exp', 'iat'],
+    // Older ones are none of this sign-in, and from the future none at all.
+    maxTokenAge: external.tokenMaxAgeSeconds,
   })
   if (!isIssuedBy(metadata.issuer, payload.iss ?? '', payload.tid))
     throw new oidc.ClientError(`the token is from ${payload.iss}, not from ${metadata.issuer}`)
