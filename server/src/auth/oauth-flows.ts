@@ -10,6 +10,8 @@ export type OAuthFlow = {
   flow_state_id: string | null
   user_id: string | null
   session_id: string | null
+  /** For the app to use the provider's own API. */
+  wants_tokens: boolean
 }
 
 const hash = (value: string) => createHash('sha256').update(value).digest('base64url')
@@ -58,8 +60,9 @@ export async function beginFlow(
   const browser = readCookie(call, cookie) ?? newSecret()
   const state = newSecret()
   await db.query(
-    `insert into auth.touchline_oauth_flows (state_hash, browser_hash, provider, redirect_to, flow_state_id, user_id, session_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into auth.touchline_oauth_flows (state_hash, browser_hash, provider, redirect_to, flow_state_id, user_id, session_id,
+       wants_tokens)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       hash(state),
       hash(browser),
@@ -68,6 +71,7 @@ export async function beginFlow(
       flow.flow_state_id,
       flow.user_id,
       flow.session_id,
+      flow.wants_tokens,
     ],
   )
   const maxAge = TUNING.auth.external.flowMinutes * 60
@@ -84,7 +88,7 @@ export async function consumeFlow(
   const { rows } = await db.query<OAuthFlow>(
     `delete from auth.touchline_oauth_flows
      where state_hash = $1 and browser_hash = any ($2) and created_at > now() - $3::interval
-     returning provider, redirect_to, flow_state_id, user_id, session_id`,
+     returning provider, redirect_to, flow_state_id, user_id, session_id, wants_tokens`,
     [hash(state), browsers.map(hash), `${TUNING.auth.external.flowMinutes} minutes`],
   )
   return rows[0]

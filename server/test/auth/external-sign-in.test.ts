@@ -128,6 +128,18 @@ describe('the official client signs somebody in at an OpenID provider', () => {
   })
 })
 
+test('an app that has no use for a provider’s keys is not given them', async () => {
+  const { world } = all
+  for (const flowType of ['implicit', 'pkce'] as const) {
+    const client = memoryClient(world, flowType)
+    const at = await arriveAs(all, newPerson(), { client, query: { provider_tokens: 'none' } })
+    const code = at.searchParams.get('code')
+    const given = code ? (await client.auth.exchangeCodeForSession(code)).data.session : fragmentOf(at)
+    expect(given).toMatchObject({ access_token: expect.any(String) })
+    expect(given).not.toHaveProperty('provider_token')
+  }
+})
+
 test('what an app wants its provider to know is passed on, and nothing that changes the protocol', async () => {
   const { world, google } = all
   const address = await begin(world, {

@@ -7,6 +7,7 @@ export type StoredSession = {
   user: {
     id: string
     email?: string
+    app_metadata?: { provider?: string }
     user_metadata?: { full_name?: string; role?: string }
     factors?: StoredFactor[]
   }

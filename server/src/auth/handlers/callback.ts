@@ -67,7 +67,8 @@ type Arrived = { given: Record<string, unknown>; state: string }
 async function finish(call: AuthRequest, flow: OAuthFlow, provider: ExternalProvider, arrived: Arrived) {
   const error = optionalString(arrived.given, 'error')
   if (error) throw refusalOf(error, optionalString(arrived.given, 'error_description'))
-  const { profile, tokens } = await askProvider(call, provider, arrived)
+  const { profile, tokens: given } = await askProvider(call, provider, arrived)
+  const tokens = flow.wants_tokens ? given : {}
   const arrival = { provider, profile }
   return withArrival(call, 'sign in elsewhere', async (db) => {
     if (flow.user_id !== null) await linkToSession(db, call, flow, arrival)

@@ -45,6 +45,7 @@ export async function beginAuthorization(
       flow_state_id: flowStateId,
       user_id: linking?.userId ?? null,
       session_id: linking?.sessionId ?? null,
+      wants_tokens: call.query.provider_tokens !== 'none',
       crossSite,
     })
   })
@@ -73,7 +74,7 @@ function scopeOf({ kind, name }: ExternalProvider, asked = '') {
 
 /** Ours, or such as would change where an answer goes, what it holds or whom it is for. */
 const RESERVED =
-  /^(client_.*|redirect_uri|response_.*|scopes?|state|nonce|code_.*|request.*|registration|claims.*|id_token_hint|assertion.*|dpop_jkt|resource|provider|redirect_to|skip_http_redirect|apikey|flow_.*|invite_token)$/i
+  /^(client_.*|redirect_uri|response_.*|scopes?|state|nonce|code_.*|request.*|registration|claims.*|id_token_hint|assertion.*|dpop_jkt|resource|provider|provider_tokens|redirect_to|skip_http_redirect|apikey|flow_.*|invite_token)$/i
 
 /** What else the app wants its provider to know: `prompt`, `login_hint`, `access_type`. */
 function extraParameters({ query }: AuthRequest): Record<string, string> {

@@ -10,6 +10,8 @@ create table auth.touchline_oauth_flows (
   -- Somebody signed in who adds an identity, in the session that asked.
   user_id       uuid references auth.users (id) on delete cascade,
   session_id    uuid references auth.sessions (id) on delete cascade,
+  -- An app that has no use for the provider's own API is not given its keys.
+  wants_tokens  boolean not null default true,
   created_at    timestamptz not null default now()
 );
 create index touchline_oauth_flows_flow_state_id_idx on auth.touchline_oauth_flows (flow_state_id);
