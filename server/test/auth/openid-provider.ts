@@ -38,7 +38,7 @@ function newKey(): JWK {
 }
 
 /** An OpenID provider that is somebody else's program, on a port of this machine. */
-export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(callback = CALLBACK): Promise<OpenIdProvider> {
   let key = newKey()
   let listener: Handle | undefined
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     asked: [],
     rotateKeys: () => {
       key = newKey()
-      listener = open(issuer, key, () => made.person)
+      listener = open({ issuer, key, callback }, () => made.person)
     },
     signToken: async (claims, header = {}) =>
       new SignJWT({ iss: issuer, aud: CLIENT_ID, ...claims })
@@ -67,18 +67,20 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
         server.close(() => done())
       }),
   }
-  listener = open(issuer, key, () => made.person)
+  listener = open({ issuer, key, callback }, () => made.person)
   return made
 }
 
-function open(issuer: string, key: JWK, who: () => Person | null): Handle {
+type Setup = { issuer: string; key: JWK; callback: string }
+
+function open({ issuer, key, callback }: Setup, who: () => Person | null): Handle {
   const people = new Map<string, Person>()
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        redirect_uris: [CALLBACK],
+        redirect_uris: [callback],
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
