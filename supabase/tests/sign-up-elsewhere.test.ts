@@ -97,3 +97,23 @@ test('a provider tells nobody’s role: the one in its claims is left out', asyn
   const { client } = await arrive({ ...newPerson(), role: 'scout', full_name: 'Rosa' } as never)
   expect((await client.from('profiles').select('id')).data).toEqual([])
 })
+
+test('an account in which nobody ever was goes after a week, and no other', async () => {
+  const { world } = all
+  const left = await arrive()
+  const back = await arrive()
+  const ada = await arrive()
+  await ada.client
+    .from('profiles')
+    .insert({ id: ada.id, full_name: 'Ada Marrow', role: 'athlete', email: ada.email })
+  const made = await world.serviceClient().auth.admin.createUser({ email: 'ops@example.org' })
+  await world.sql(
+    `update auth.users set created_at = now() - interval '8 days', last_sign_in_at = now() - interval '8 days' where id <> $1`,
+    [back.id],
+  )
+  await world.sql('select private.end_unfinished_sign_ups()')
+  const kept = await world.sql<{ id: string }>('select id from auth.users where id = any ($1)', [
+    [left.id, back.id, ada.id, made.data.user?.id],
+  ])
+  expect(kept.map(({ id }) => id).sort()).toEqual([back.id, ada.id, made.data.user?.id].sort())
+})
