@@ -117,3 +117,24 @@ test('an account in which nobody ever was goes after a week, and no other', asyn
   ])
   expect(kept.map(({ id }) => id).sort()).toEqual([back.id, ada.id, made.data.user?.id].sort())
 })
+
+test('who has no password proves themselves by the sign-in elsewhere, for ten minutes; who has one by it alone', async () => {
+  const { client, id, email } = await arrive()
+  await client.from('profiles').insert({ id, full_name: 'Rosa Marín', role: 'scout', email })
+  const proved = async () => (await client.rpc('ask_deletion')).error?.hint
+  await all.world.sql(`update auth.users set encrypted_password = 'x' where id = $1`, [id])
+  expect(await proved()).toBe('deletion.proof')
+  await all.world.sql('update auth.users set encrypted_password = null where id = $1', [id])
+  await all.world.sql(
+    `update auth.mfa_amr_claims c set updated_at = now() - interval '11 minutes' from auth.sessions s where s.id = c.session_id and s.user_id = $1`,
+    [id],
+  )
+  await client.auth.refreshSession()
+  expect(await proved()).toBe('deletion.proof')
+  await all.world.sql(
+    'update auth.mfa_amr_claims c set updated_at = now() from auth.sessions s where s.id = c.session_id and s.user_id = $1',
+    [id],
+  )
+  await client.auth.refreshSession()
+  expect(await proved()).toBeUndefined()
+})

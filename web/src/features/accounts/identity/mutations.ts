@@ -6,14 +6,13 @@ import type { Role } from '#web/features/accounts/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { nextPath, withNext } from '#web/lib/next-path.ts'
-import { type Proof, proveOwner } from '#web/lib/prove-owner.ts'
+import { type Proof, proveOwner, withoutProviderTokens } from '#web/lib/prove-owner.ts'
 import { auth, db, isDuplicate } from '#web/lib/supabase.ts'
 import { authData } from '#web/lib/supabase-sessions.ts'
 import { identityKeys } from './queries.ts'
 import type { Identity } from './types.ts'
 
-/** Its own keys, for its own API, stay away from this browser: nothing here uses them. */
-const queryParams = { provider_tokens: 'none' }
+const queryParams = withoutProviderTokens
 
 /** Leaves this page. Whoever comes back does so where a mailed link would lead. */
 async function signInAt(provider: string) {

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ProofForm } from '#web/ui/proof-form.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useLinkIdentity, useSignInAt, useUnlinkIdentity } from '../mutations.ts'
+import { useLinkIdentity, useUnlinkIdentity } from '../mutations.ts'
 import { identityQueries } from '../queries.ts'
 import { hasPassword, providerLabel } from '../rules.ts'
 import type { Identity } from '../types.ts'
@@ -99,7 +99,6 @@ function Ways({ identities, providers }: WaysProps) {
       )}
       {wish && isStale(failed) ? (
         <Again
-          identities={identities}
           busy={link.isPending || unlink.isPending}
           error={failed}
           onProof={(proof) => run(wish, proof)}
@@ -123,28 +122,16 @@ function Ways({ identities, providers }: WaysProps) {
 }
 
 type AgainProps = {
-  identities: Identity[]
   busy: boolean
   error: Error | null
   onProof: (proof: Proof) => void
   onCancel: () => void
 }
 
-/** The sign-in was a while ago: by a password or a code here, or where the account is known. */
-function Again({ identities, busy, error, onProof, onCancel }: AgainProps) {
+/** The sign-in was a while ago. */
+function Again({ busy, error, onProof, onCancel }: AgainProps) {
   const t = useT('identity')
   const owner = useProofOwner(true)
-  const back = useSignInAt()
-  const [first] = identities
-  if (first && !hasPassword(identities) && !owner?.factorId)
-    return (
-      <div className="space-y-3 rounded-md border border-line p-4">
-        <p>{t('card.again')}</p>
-        <Button variant="primary" busy={back.isPending} onClick={() => back.mutate(first.provider)}>
-          {t('continue_with', { provider: providerLabel(first.provider, []) })}
-        </Button>
-      </div>
-    )
   return (
     <ProofForm
       owner={owner}
