@@ -153,7 +153,8 @@ async function askProvider(call: AuthRequest, provider: ExternalProvider, { give
 /** As the provider meant it, by the address it was given: not by a header of the request. */
 function arrivedAt(call: AuthRequest, provider: ExternalProvider, given: Record<string, unknown>) {
   const address = new URL(redirectUriOf(call, provider))
-  for (const name of ['code', 'state', 'iss']) {
+  // Who speaks OAuth 2.0 alone has published no issuer to compare with.
+  for (const name of provider.kind === 'oidc' ? ['code', 'state', 'iss'] : ['code', 'state']) {
     const value = optionalString(given, name)
     if (value !== undefined) address.searchParams.set(name, value)
   }

@@ -79,7 +79,9 @@ export function providerFailure(call: AuthRequest, provider: ExternalProvider, e
     : isRefusedToken(error)
       ? refusedToken(provider)
       : undefined
-  if (known) call.context.log.warn({ err: error, provider: provider.name }, 'a sign-in elsewhere failed')
+  // Its words alone: what came along may hold a token, or who somebody is.
+  const why = [...causes(error)].map(({ name, message }) => `${name}: ${message}`)
+  if (known) call.context.log.warn({ provider: provider.name, why }, 'a sign-in elsewhere failed')
   return known
 }
 
