@@ -2,6 +2,7 @@ import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { banned, tokenUserNotFound } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
 import { runBeforeUserCreated } from '#server/auth/hooks.ts'
+import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
 import {
   addressMissing,
   addressNotVerified,
@@ -10,6 +11,7 @@ import {
 } from '#server/auth/providers/provider-errors.ts'
 import type { ProviderProfile } from '#server/auth/providers/provider-profile.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
+import { endSessions } from '#server/auth/sessions.ts'
 import {
   type Credentials,
   confirmEmail,
@@ -132,9 +134,11 @@ async function createAccount(db: Transaction, call: AuthRequest, arrival: Arriva
 }
 
 async function joinAccount(db: Transaction, call: AuthRequest, arrival: Arrival, person: Credentials) {
-  // As when a mailed link is followed: a password from before the address was proven may be somebody else's.
+  // As when a mailed link is followed: what is from before the address was proven may be somebody else's.
   if (!person.email_confirmed) {
     await setPassword(db, person.id, null)
+    await endSessions(db, person.id, null, 'global')
+    await revokeOneTimeTokens(db, person.id)
     await confirmEmail(db, person.id)
   }
   await insertIdentity(db, person.id, arrival)
