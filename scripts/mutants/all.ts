@@ -17,6 +17,7 @@ import { organizationMutants } from './organizations.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
 import { serverMutants } from './server.ts'
+import { signInElsewhereMutants } from './sign-in-elsewhere.ts'
 import { sqlMutants } from './sql.ts'
 import { sqlSafetyMutants } from './sql-safety.ts'
 import { storageMutants } from './storage.ts'
@@ -24,7 +25,7 @@ import { webMutants } from './web.ts'
 import { wordsMutants } from './words.ts'
 
 const areas: Record<Area, MutantEntry[]> = {
-  auth: authMutants,
+  auth: [...authMutants, ...signInElsewhereMutants],
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,

@@ -75,11 +75,17 @@ grant execute on function private.takes_new(text) to supabase_auth_admin;
 
 -- Asked before somebody's own sign-up: without a role there is no profile, and a person without a profile has
 -- no rights. Not asked about accounts that an operator makes. Anonymous users are an operator's own choice.
+-- Whoever comes by a provider is asked for role and name afterwards, by the first screen they see: until they
+-- answer there is no profile.
 create function private.require_sign_up_role(event jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select
     case
       when coalesce((event -> 'user' ->> 'is_anonymous')::boolean, false) then '{}'::jsonb
+      when coalesce(event -> 'user' -> 'app_metadata' ->> 'provider', 'email') not in (
+        'email',
+        'phone'
+      ) then '{}'::jsonb
       when coalesce(event -> 'user' -> 'user_metadata' ->> 'role', '') not in (
         'athlete',
         'scout'
@@ -143,6 +149,7 @@ begin
     perform private.raise_error('profile.email', 'email: it is not the address of this account.', 422);
   end if;
   perform private.require_feature('new_' || new.role || 's');
+  perform private.require_plain_words('full_name', new.full_name);
   new.email := lower(btrim(new.email));
   new.full_name := btrim(new.full_name);
   return new;

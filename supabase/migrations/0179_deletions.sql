@@ -14,7 +14,7 @@ comment on table private.erasure_receipts is
   'Hashes of the numbers that were mailed to people whose accounts were erased. Nothing says who they were.';
 
 -- A password, or the second factor where there is one, used in this session within ten minutes. A password
--- alone proves nothing of whoever has a second factor.
+-- alone proves nothing of whoever has a second factor; who has no password has signed in elsewhere.
 create function private.has_proved_recently() returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -39,6 +39,12 @@ language sql stable security definer set search_path = '' as $$
           when me.has_factor then coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
           and (way ->> 'method' in ('totp', 'phone', 'webauthn') or starts_with(way ->> 'method', 'mfa/'))
           else way ->> 'method' = 'password'
+          or (
+            way ->> 'method' = 'oauth'
+            and not exists (
+              select from auth.users u where u.id = auth.uid() and coalesce(u.encrypted_password, '') <> ''
+            )
+          )
         end
     )
 $$;

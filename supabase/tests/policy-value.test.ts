@@ -55,6 +55,7 @@ const OTHER_DAYS: Record<string, string> = {
   admin_invitations_before_insert: 'how long an invitation stands',
   agree_to_deletion: 'how long an account can be kept',
   end_exports: 'how long a finished wish for one’s data is counted',
+  end_unfinished_sign_ups: 'how long a sign-up that a provider began waits for its answers',
   keep_export: 'how long a file with one’s data lies',
   own_data_counts: 'the last month',
   kept_until: 'how long a report keeps an account',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
+import { openWithCode, type ProviderTokens, sealWithCode } from '#server/auth/providers/provider-tokens.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -38,11 +39,12 @@ export async function createFlowState(
   { challenge, method }: CodeChallenge,
   userId: string | null,
   authMethod: string,
+  provider = 'email',
 ) {
   const { rows } = await db.query<{ id: string }>(
     `insert into auth.flow_state (user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
-     values ($1, $2, $3, $4, 'email', $5) returning id`,
-    [userId, hashAuthCode(randomUUID()), method, challenge, authMethod],
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [userId, hashAuthCode(randomUUID()), method, challenge, provider, authMethod],
   )
   return rows[0]!.id
 }
@@ -51,17 +53,27 @@ export async function issueAuthCode(
   db: Transaction,
   flowStateId: string,
   userId: string,
+  tokens: ProviderTokens = {},
 ): Promise<string | undefined> {
   const code = randomUUID()
   const { rowCount } = await db.query(
-    `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), user_id = $3, updated_at = now()
+    `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), user_id = $3, updated_at = now(),
+       provider_access_token = $4, provider_refresh_token = $5
      where id = $1 and auth_code_issued_at is null`,
-    [flowStateId, hashAuthCode(code), userId],
+    [
+      flowStateId,
+      hashAuthCode(code),
+      userId,
+      sealWithCode(code, tokens.provider_token),
+      sealWithCode(code, tokens.provider_refresh_token),
+    ],
   )
   return rowCount === 1 ? code : undefined
 }
 
-export type ExchangeResult = { userId: string } | { refusal: ApiError }
+export type ExchangeResult =
+  | { userId: string; method: string; provider: string; tokens: ProviderTokens }
+  | { refusal: ApiError }
 
 /** One try per code, right or wrong: the row is gone afterwards. Must commit, so it returns refusals instead of throwing. */
 export async function exchangeAuthCode(
@@ -73,10 +85,15 @@ export async function exchangeAuthCode(
     user_id: string
     code_challenge: string
     code_challenge_method: string
+    authentication_method: string
+    provider_type: string
+    provider_access_token: string | null
+    provider_refresh_token: string | null
     fresh: boolean
   }>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
-     returning user_id, code_challenge, code_challenge_method, auth_code_issued_at > now() - $2::interval as fresh`,
+     returning user_id, code_challenge, code_challenge_method, authentication_method, provider_type, provider_access_token,
+       provider_refresh_token, auth_code_issued_at > now() - $2::interval as fresh`,
     [hashAuthCode(code), `${TUNING.auth.flowCodeSeconds} seconds`],
   )
   const flow = rows[0]
@@ -95,7 +112,15 @@ export async function exchangeAuthCode(
     const message = 'code challenge does not match previously saved code verifier'
     return { refusal: new ApiError(400, 'bad_code_verifier', message) }
   }
-  return { userId: flow.user_id }
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    tokens: {
+      provider_token: openWithCode(code, flow.provider_access_token),
+      provider_refresh_token: openWithCode(code, flow.provider_refresh_token),
+    },
+  }
 }
 
 function equalInConstantTime(a: string, b: string) {

@@ -35,10 +35,11 @@ function refusedByHook({ http_code, message }: HookError) {
 export async function runBeforeUserCreated(
   db: Transaction,
   context: Context,
-  user: { email: string | null; userMetadata: Json; anonymous?: boolean },
+  user: { email: string | null; userMetadata: Json; anonymous?: boolean; provider?: string },
   ip = '',
 ) {
-  const providers = user.email === null ? [] : ['email']
+  const { provider = 'email' } = user
+  const providers = user.email === null ? [] : [provider]
   await runHook(db, context, 'before_user_created', {
     metadata: {
       uuid: randomUUID(),
@@ -52,7 +53,7 @@ export async function runBeforeUserCreated(
       role: '',
       email: user.email ?? '',
       phone: '',
-      app_metadata: providers.length === 0 ? {} : { provider: 'email', providers },
+      app_metadata: providers.length === 0 ? {} : { provider, providers },
       user_metadata: user.userMetadata,
       identities: [],
       is_anonymous: user.anonymous ?? false,

@@ -6,7 +6,14 @@ import { TUNING } from '#server/config/tuning.ts'
 import type { Statement, Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 
-export type AmrMethod = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'anonymous' | 'token_refresh'
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/recovery_code'
+  | 'anonymous'
+  | 'token_refresh'
 
 /** One signed-in device. `counter` names the refresh token that is active now. */
 export type Session = { id: string; rowKey: string; counter: number; aal: string }
@@ -26,6 +33,7 @@ export function createSessionStatements(
   session: Session,
   { id, privileged }: Credentials,
   method: AmrMethod,
+  provider = 'email',
 ): Statement[] {
   const hours = privileged ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
   return [
@@ -40,8 +48,8 @@ export function createSessionStatements(
       values: [id],
     },
     {
-      text: `update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1 and provider = 'email'`,
-      values: [id],
+      text: `update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1 and provider = $2`,
+      values: [id, provider],
     },
     insertRefreshTokenStatement(call, id, session, null),
   ]

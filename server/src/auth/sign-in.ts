@@ -20,6 +20,8 @@ type SignInOptions = {
    * after this ends this session too.
    */
   beforeSession?: (person: Credentials) => Statement[]
+  /** Where they proved themselves, when not here. */
+  provider?: string
 }
 
 /** The last step of every way to sign in: checks that hold for all of them, the session, the record, the answer. */
@@ -30,13 +32,7 @@ export async function signIn(
   options: SignInOptions = {},
 ): Promise<AuthResponse> {
   return withAuthTransaction(call, `sign in by ${method}`, async (db) => {
-    const { user, tokens, session } = await signInInTransaction(
-      db,
-      call,
-      userId,
-      method,
-      options.beforeSession,
-    )
+    const { user, tokens, session } = await signInInTransaction(db, call, userId, method, options)
     return accessTokenResponse(tokens, user, session, options.extra)
   })
 }
@@ -46,16 +42,18 @@ export async function signInInTransaction(
   call: AuthRequest,
   userId: string,
   method: AmrMethod,
-  first?: SignInOptions['beforeSession'],
+  { beforeSession: first, provider }: Omit<SignInOptions, 'extra'> = {},
 ) {
   const known = requireSignInAllowed(await lockUser(db, userId))
   const session = newSession()
   const [[user], methods, seen] = await db.run<[[User], AmrEntry[], unknown[]]>(
     [
       ...(first?.(known) ?? []),
-      ...createSessionStatements(call, session, known, method),
-      auditLogStatement(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
-      securityEventStatement(userId, 'login_success', { method }),
+      ...createSessionStatements(call, session, known, method, provider),
+      auditLogStatement(call, 'login', known, {
+        provider: provider ?? (known.email === null ? 'anonymous' : 'email'),
+      }),
+      securityEventStatement(userId, 'login_success', provider ? { method, provider } : { method }),
       touchDeviceStatement(call, known),
     ],
     [userQuery(userId), amrQuery(session.id), knownDeviceQuery(call, known)],

@@ -32,6 +32,16 @@ const hook = z.strictObject({
   /** `schema.table.column`: keys of the rows that rows_read is told of. */
   columns: z.array(z.string().regex(/^\w+\.\w+\.\w+$/)).optional(),
 })
+/** The names are Supabase's; `name` is ours, for the button of an issuer that has none of its own. */
+const externalProvider = z.object({
+  enabled: z.boolean().optional(),
+  client_id: z.string().optional(),
+  secret: z.string().optional(),
+  url: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  skip_nonce_check: z.boolean().optional(),
+  name: z.string().max(40).optional(),
+})
 const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
 /** `/a/:handle`: fixed words, then parameters, so that no page stands in the way of a file or another protocol. */
 const page = z.strictObject({ path: z.string().regex(/^(\/[a-z][a-z0-9-]*)+(\/:[a-z]+)+$/), uri: z.string() })
@@ -54,6 +64,8 @@ const configToml = z.object({
       minimum_password_length: z.int().min(6).max(72).optional(),
       password_requirements: z.enum(PASSWORD_REQUIREMENTS).optional(),
       hook: z.record(z.string(), hook).optional(),
+      external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
+      enable_manual_linking: z.boolean().optional(),
       email: z.object({ smtp: z.object({ sender_name: z.string().optional() }).optional() }).optional(),
     })
     .optional(),

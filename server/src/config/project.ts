@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#server/config/config-error.ts'
+import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
 import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
@@ -24,6 +25,7 @@ export type Project = {
   folder: string
   senderName: string
   password: PasswordSettings
+  external: ExternalSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<HookName, SqlFunction>>
@@ -78,6 +80,7 @@ export function readProject(env: Environment): Project {
     folder,
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
+    external: readExternalSettings(toml, env),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

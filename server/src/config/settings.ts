@@ -91,6 +91,12 @@ const settings = z.object({
   DISABLE_SIGNUP: flag.default(false),
   ENABLE_ANONYMOUS_USERS: flag.default(false),
   ADDITIONAL_REDIRECT_URLS: list.default([]),
+  EXTERNAL_PRIVATE_ORIGINS: list
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+      'origins such as https://login.club.internal, separated by commas',
+    )
+    .default([]),
   S3_BUCKET: text,
   S3_ENDPOINT: text,
   S3_REGION: z.string().default('us-east-1'),

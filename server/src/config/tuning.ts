@@ -135,6 +135,20 @@ export const TUNING = {
       nameMaxChars: 128,
       recoveryCodes: 10,
     },
+    /** Of providers where people have an account elsewhere. All that one sign-in asks of one ends before `answerWithinSeconds`. */
+    external: {
+      flowMinutes: 10,
+      timeoutMs: 4_000,
+      togetherMs: 8_000,
+      answerMaxBytes: 524_288,
+      discoveryCacheSeconds: 3_600,
+      keysCacheSeconds: 600,
+      keysCooldownMs: 1_000,
+      clockToleranceSeconds: 60,
+      tokenMaxAgeSeconds: 86_400,
+      queryMaxParameters: 10,
+      queryMaxChars: 512,
+    },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */
     passwordHashPoolSize: 4,
@@ -142,6 +156,7 @@ export const TUNING = {
       send: { attempts: 30, windowSeconds: 300 },
       token: { attempts: 150, windowSeconds: 300 },
       verify: { attempts: 30, windowSeconds: 300 },
+      external: { attempts: 60, windowSeconds: 300 },
       mfa: { attempts: 15, windowSeconds: 60 },
       anonymous: { attempts: 30, windowSeconds: 3_600 },
     },

@@ -14,6 +14,8 @@ export const AUTH_MAIL_KINDS = [
   'auth_factor_removed',
   'auth_new_device',
   'auth_address_changed',
+  'auth_identity_linked',
+  'auth_identity_unlinked',
   'auth_alert',
 ] as const
 type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
@@ -27,6 +29,8 @@ export type AuthMailParams = {
   newEmail: string
   /** Browser and system of a sign-in; empty where they cannot be told. */
   device: string
+  /** Where somebody signs in elsewhere; empty in other letters. */
+  provider: string
   /** Address of the site. */
   site: string
   /** How long they work, as a person says it. */

@@ -31,6 +31,8 @@ const SAFETY_KINDS = new Set<string>([
   'auth_factor_removed',
   'auth_new_device',
   'auth_address_changed',
+  'auth_identity_linked',
+  'auth_identity_unlinked',
   'auth_alert',
 ])
 
@@ -46,6 +48,7 @@ export const authMailTemplates: MailTemplates = ({ kind, locale, params, siteUrl
     oldEmail: field('old_email'),
     newEmail: field('new_email'),
     device: field('device'),
+    provider: field('provider'),
     site: siteUrl,
     codeLasts: durationWords(TUNING.auth.code.minutes, locale),
     linkLasts: durationWords(TUNING.auth.linkMinutes, locale),

@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { TUNING } from '#server/config/tuning.ts'
-import { publicLookup } from './public-lookup.ts'
+import { publicLookup } from '#server/util/public-lookup.ts'
 
 export type PushRequest = {
   endpoint: URL

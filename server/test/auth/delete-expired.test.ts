@@ -53,8 +53,22 @@ test('deleteExpired removes expired sessions, tokens, factors and counters and k
     [person.id, other.id],
   )
 
+  await world.sql(
+    `insert into auth.touchline_oauth_flows (state_hash, browser_hash, provider, redirect_to, created_at)
+     values ('old', 'x', 'google', 'x', now() - interval '2 days'), ('new', 'x', 'google', 'x', now())`,
+  )
+  await world.sql(
+    `insert into auth.touchline_used_id_tokens values ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour')`,
+  )
+
   await deleteExpired(world.context.db)
 
+  expect(await world.sql('select state_hash from auth.touchline_oauth_flows')).toEqual([
+    { state_hash: 'new' },
+  ])
+  expect(await world.sql('select token_hash from auth.touchline_used_id_tokens')).toEqual([
+    { token_hash: 'new' },
+  ])
   // The last device of an account stays, or the next one would be taken for its first.
   expect(
     await world.sql('select user_id, device_hash from auth.touchline_known_devices order by device_hash'),

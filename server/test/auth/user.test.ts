@@ -204,19 +204,19 @@ test('an admin’s password change is logged as an admin’s', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('identities can be neither linked nor unlinked', async () => {
+test('without a provider there is no identity to add, and the last way in stays', async () => {
   const person = await createSignedInUser(world)
   const client = world.client()
   await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })
   const { data } = await client.auth.getUserIdentities()
   expect(data?.identities).toHaveLength(1)
   const unlinked = await client.auth.unlinkIdentity(data?.identities[0] as never)
-  expect(unlinked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
+  expect(unlinked.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
   const linked = await client.auth.linkIdentity({
     provider: 'google',
     options: { skipBrowserRedirect: true },
   })
-  expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
+  expect(linked.error).toMatchObject({ status: 400, code: 'validation_failed' })
   const crooked = await sendAuthRequest(world, '/user/identities/nonsense', {
     method: 'DELETE',
     token: person.access,

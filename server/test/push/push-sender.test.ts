@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isPublicAddress, publicLookup } from '#server/push/public-lookup.ts'
 import { isPushService } from '#server/push/push-services.ts'
+import { isPublicAddress, publicLookup } from '#server/util/public-lookup.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { newBrowser, startPushService } from './push-service.ts'
 

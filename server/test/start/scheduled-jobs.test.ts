@@ -24,6 +24,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_exports',
     'end_suspensions',
     'end_undo_windows',
+    'end_unfinished_sign_ups',
     'end_video_uploads',
     'erase_leaving_accounts',
     'expire_requests',

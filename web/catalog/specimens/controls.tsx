@@ -152,6 +152,9 @@ export const controls: readonly Specimen[] = [
     'a code, of what cannot be taken back': (s) => (
       <ProofForm owner={{ email: s.name, factorId: s.name }} isDangerous {...proofWords(s)} />
     ),
+    'signed in elsewhere': (s) => (
+      <ProofForm owner={{ email: s.name, factorId: null, provider: 'google' }} {...proofWords(s)} />
+    ),
     'not known yet': (s) => <ProofForm owner={undefined} {...proofWords(s)} />,
   }),
   specimen('PasswordInput', {

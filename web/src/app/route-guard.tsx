@@ -11,6 +11,10 @@ const AccountUnread = lazyWhenOnline(() =>
   import('./account-unread.tsx').then((part) => ({ default: part.AccountUnread })),
 )
 
+const FinishSignUp = lazyWhenOnline(() =>
+  import('./finish-sign-up.tsx').then((part) => ({ default: part.FinishSignUp })),
+)
+
 /** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
 export function RouteGuard({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
@@ -40,5 +44,6 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
   if (waits && !failure && area !== 'admin') return <BootScreen />
   if (target) return <Navigate to={target} replace />
+  if (account?.isUnfinished && area !== 'public') return <FinishSignUp account={account} />
   return <AccountProvider value={account}>{children}</AccountProvider>
 }

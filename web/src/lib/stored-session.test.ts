@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { currentAal, needsMfa, parseStoredSession, storageKey } from './stored-session.ts'
+import {
+  currentAal,
+  needsMfa,
+  parseStoredSession,
+  providerOf,
+  signedInElsewhereAt,
+  storageKey,
+} from './stored-session.ts'
 
 test.each([
   ['https://abcdefgh.supabase.co', 'sb-abcdefgh-auth-token'],
@@ -44,4 +51,23 @@ test.each([
 ])('%s: halfway is %s', (_what, aal, factors, halfway) => {
   const user = factors ? { id: 'u', factors } : { id: 'u' }
   expect(needsMfa({ ...session, access_token: token({ aal }), user })).toBe(halfway)
+})
+
+test.each([
+  [undefined, null],
+  [{ provider: 'email', providers: ['email'] }, null],
+  [{ provider: 'google', providers: ['google', 'email'] }, null],
+  [{ provider: 'google', providers: ['google'] }, 'google'],
+])('an account with %j proves itself at %j', (app_metadata, provider) => {
+  const user = { id: 'u', ...(app_metadata && { app_metadata }) }
+  expect(providerOf({ ...session, user })).toBe(provider)
+})
+
+test('a token tells when its owner was last at a provider', () => {
+  const amr = [
+    { method: 'totp', timestamp: 9 },
+    { method: 'oauth', timestamp: 5 },
+  ]
+  expect(signedInElsewhereAt({ ...session, access_token: token({ amr }) })).toBe(5)
+  expect(signedInElsewhereAt({ ...session, access_token: token({}) })).toBe(0)
 })

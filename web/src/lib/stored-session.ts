@@ -7,20 +7,35 @@ export type StoredSession = {
   user: {
     id: string
     email?: string
+    app_metadata?: { provider?: string; providers?: string[] }
     user_metadata?: { full_name?: string; role?: string }
     factors?: StoredFactor[]
   }
 }
 
-/** What the token says the session is worth: aal1 is the password or a mailed link, aal2 the second step as well. */
-export function currentAal({ access_token }: StoredSession): string | null {
+type Claims = { aal?: string; amr?: { method: string; timestamp: number }[] }
+
+function claimsOf({ access_token }: StoredSession): Claims {
   try {
     const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    return (JSON.parse(atob(payload)) as { aal?: string }).aal ?? null
+    return JSON.parse(atob(payload)) as Claims
   } catch {
-    return null
+    return {}
   }
 }
+
+/** What the token says the session is worth: aal1 is the password or a mailed link, aal2 the second step as well. */
+export const currentAal = (session: StoredSession): string | null => claimsOf(session).aal ?? null
+
+/** Where an account without a password here is signed in to; null where there is a password to ask for. */
+export function providerOf({ user }: StoredSession): string | null {
+  const { providers = ['email'] } = user.app_metadata ?? {}
+  return providers.includes('email') ? null : (providers[0] ?? null)
+}
+
+/** Of such an account: in seconds since 1970. */
+export const signedInElsewhereAt = (session: StoredSession) =>
+  claimsOf(session).amr?.find(({ method }) => method === 'oauth')?.timestamp ?? 0
 
 /** The apps that the person proves themselves with. */
 export const totpFactors = ({ user }: StoredSession) =>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
-import type { Proof } from '#web/lib/prove-owner.ts'
+import { isFreshFrom, type Proof, signInAgainAt } from '#web/lib/prove-owner.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
@@ -12,8 +12,11 @@ import { Skeleton } from './skeleton.tsx'
 const WRONG: readonly (string | undefined)[] = ['invalid_credentials', 'mfa_verification_failed']
 
 type ProofFormProps = {
-  /** Whose proof it is: a code where there is a second factor, else the password. Nothing while that is not known. */
-  owner: { email: string; factorId: string | null } | undefined
+  /**
+   * Whose proof it is: a code where there is a second factor, else the password, or a sign-in where the account is that has none here.
+   * Nothing while that is not known.
+   */
+  owner: { email: string; factorId: string | null; provider?: string | null } | undefined
   /** What is done with the proof, and why it is asked for. */
   action: string
   why: string
@@ -34,9 +37,12 @@ export function ProofForm(props: ProofFormProps) {
   const { owner, action, why, isDangerous = false, cancel, busy, error, onProof, onCancel } = props
   const t = useT()
   const [isMissing, setIsMissing] = useState(false)
-  const words = useErrorMessage(error)
+  const [lost, setLost] = useState<Error | null>(null)
+  const words = useErrorMessage(lost ?? error)
   if (!owner) return <Skeleton className="h-24" />
   const { email, factorId } = owner
+  const provider = factorId ? null : (owner.provider ?? null)
+  const isProved = provider !== null && isFreshFrom(provider)
   const isWrong = WRONG.includes((error as { code?: string } | null)?.code)
   const failure = isMissing
     ? t(factorId ? 'proof.code_missing' : 'proof.password_missing')
@@ -45,6 +51,8 @@ export function ProofForm(props: ProofFormProps) {
       : words
 
   function submit({ proof = '' }: Record<string, string>) {
+    if (provider !== null)
+      return isProved ? onProof({ provider }) : void signInAgainAt(provider).catch(setLost)
     setIsMissing(proof === '')
     if (proof === '') return
     onProof(factorId ? { factorId, code: proof } : { email, password: proof })
@@ -57,7 +65,13 @@ export function ProofForm(props: ProofFormProps) {
       className={clsx('space-y-4 rounded-md border p-4', isDangerous ? 'border-red/50' : 'border-line')}
     >
       <p>{why}</p>
-      {factorId ? (
+      {provider !== null && !isProved && <p className="text-soft">{t('proof.again')}</p>}
+      {provider !== null && words && (
+        <p role="alert" className="text-red">
+          {words}
+        </p>
+      )}
+      {provider !== null ? null : factorId ? (
         <Field label={t('proof.code')} error={failure} required>
           <Input
             name="proof"
@@ -81,7 +95,7 @@ export function ProofForm(props: ProofFormProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={busy}>
-          {action}
+          {provider !== null && !isProved ? t('proof.again_go') : action}
         </Button>
         <Button onClick={onCancel}>{cancel}</Button>
       </div>

@@ -1,6 +1,6 @@
 import type { Handler } from '#server/auth/handler.ts'
 
-/** Those the original knows. None is set up here. */
+/** Those the original knows; which are on is the operator's choice. */
 export const EXTERNAL_PROVIDERS = [
   'apple',
   'azure',
@@ -28,18 +28,25 @@ export const EXTERNAL_PROVIDERS = [
   'zoom',
 ]
 
-export const settings: Handler = async ({ context: { config } }) => ({
-  body: {
-    external: {
-      ...Object.fromEntries([...EXTERNAL_PROVIDERS, 'phone'].map((name) => [name, false])),
-      anonymous_users: config.enableAnonymousUsers,
-      email: true,
+export const settings: Handler = async ({ context: { config } }) => {
+  const { providers, manualLinking } = config.project.external
+  return {
+    body: {
+      external: {
+        ...Object.fromEntries([...EXTERNAL_PROVIDERS, 'phone'].map((name) => [name, false])),
+        ...Object.fromEntries([...providers.keys()].map((name) => [name, true])),
+        anonymous_users: config.enableAnonymousUsers,
+        email: true,
+      },
+      // Ours: what a button says, for names that no screen can know.
+      external_labels: Object.fromEntries([...providers.values()].map(({ name, label }) => [name, label])),
+      manual_linking_enabled: manualLinking,
+      disable_signup: config.disableSignup,
+      mailer_autoconfirm: config.mailerAutoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
     },
-    disable_signup: config.disableSignup,
-    mailer_autoconfirm: config.mailerAutoconfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-    passkeys_enabled: false,
-  },
-})
+  }
+}

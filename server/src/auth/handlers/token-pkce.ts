@@ -4,6 +4,8 @@ import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 
+const OAUTH = 'oauth'
+
 /** PKCE: the code that came back in the address, and the secret only the app that began knows. */
 export const tokenByPkce: Handler = async (call) => {
   const code = optionalString(call.body, 'auth_code') ?? ''
@@ -15,5 +17,7 @@ export const tokenByPkce: Handler = async (call) => {
     exchangeAuthCode(db, code, verifier),
   )
   if ('refusal' in outcome) throw outcome.refusal
-  return signIn(call, outcome.userId, 'otp')
+  if (outcome.method !== OAUTH) return signIn(call, outcome.userId, 'otp')
+  const { userId, provider, tokens } = outcome
+  return signIn(call, userId, OAUTH, { provider, extra: tokens })
 }

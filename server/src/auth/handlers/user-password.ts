@@ -1,15 +1,16 @@
 import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
 import { invalid } from '#server/auth/auth-errors.ts'
+import { listProviders } from '#server/auth/external-accounts.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeLoginLimit, loginRateLimited, resetLoginStatements } from '#server/auth/rate-limits.ts'
 import { compareNonce, consumeNonce } from '#server/auth/reauthentication.ts'
+import { hasRecentSignIn } from '#server/auth/recent-sign-in.ts'
 import type { AuthenticatedUser } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
-import { setPassword, type User } from '#server/auth/users.ts'
-import { TUNING } from '#server/config/tuning.ts'
+import { insertEmailIdentity, setPassword, type User } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
@@ -69,17 +70,6 @@ async function requireReauthentication(call: AuthRequest, { user, session }: Aut
   throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
 
-function hasRecentSignIn(call: AuthRequest, sessionId: string) {
-  return withAuthTransaction(call, 'when was this session opened', async (db) => {
-    const { rows } = await db.query(
-      `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method <> 'token_refresh'
-         and updated_at > now() - $2::interval`,
-      [sessionId, `${TUNING.auth.recentSignInMinutes} minutes`],
-    )
-    return rows.length > 0
-  })
-}
-
 /** Every other device is signed out, and every letter that is still under way is void. */
 export async function changePassword(
   db: Transaction,
@@ -89,6 +79,11 @@ export async function changePassword(
 ) {
   if (hash === '') throw invalid('password must not be empty')
   await setPassword(db, user.id, hash)
+  // Whoever came by a provider has a second way in from now on, and may give the first one up.
+  if (user.email && user.email_confirmed && !hasEmailIdentity(user)) {
+    await insertEmailIdentity(db, user.id, user.email, {}, true)
+    await listProviders(db, user.id)
+  }
   await revokeOneTimeTokens(db, user.id)
   await endSessions(db, user.id, session?.id ?? null, 'others')
   await writeAuditLog(db, call, 'user_updated_password', user)
@@ -105,6 +100,9 @@ export async function changePassword(
   }
   await writeSecurityEvent(db, user.id, passwordResetAction(user, 'success'))
 }
+
+const hasEmailIdentity = ({ shown }: User) =>
+  (shown.identities as { provider: string }[]).some(({ provider }) => provider === 'email')
 
 function writeFailureEvent(call: AuthRequest, { user }: AuthenticatedUser, reason: string) {
   return withAuthTransaction(call, 'record a refused password', (db) =>

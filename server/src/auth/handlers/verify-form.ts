@@ -1,6 +1,7 @@
 import { linkExpired } from '#server/auth/auth-errors.ts'
 import { issueAuthCode } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
+import { errorValues, seeOther } from '#server/auth/oauth-redirect.ts'
 import { consumeByLink, VERIFY_TYPES } from '#server/auth/one-time-tokens.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { redeemOneTimeToken, SECOND_CONFIRMATION_NEEDED } from '#server/auth/redeem-one-time-token.ts'
@@ -43,24 +44,7 @@ function redeemLink(call: AuthRequest, link: string, type: string, target: strin
   })
 }
 
-const OAUTH_ERRORS: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-}
-
-const errorValues = ({ status, code, message }: ApiError) => ({
-  error: OAUTH_ERRORS[status] ?? 'access_denied',
-  error_code: code,
-  error_description: message,
-})
-
 /** An app that exchanges a code reads the query, the others the fragment. */
 function appendResult(target: string, link: string, values: Record<string, string>) {
   return withFragment(link.startsWith('pkce_') ? withQuery(target, values) : target, values)
 }
-
-const seeOther = (location: string): AuthResponse => ({
-  status: 303,
-  headers: { location, 'cache-control': 'no-store' },
-})

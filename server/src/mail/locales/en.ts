@@ -110,6 +110,22 @@ export const en: AuthMailTranslations = {
     ],
     button: { label: `Open ${p.appName}`, url: `${p.site}/auth` },
   }),
+  auth_identity_linked: (p) => ({
+    subject: `You can now sign in with ${p.provider}`,
+    paragraphs: [
+      `${p.provider} now opens your ${p.appName} account.`,
+      `Wasn’t you? Sign in, remove ${p.provider} in your settings under account security, and choose a new password.`,
+    ],
+    button: { label: `Open ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_identity_unlinked: (p) => ({
+    subject: `${p.provider} no longer opens your account`,
+    paragraphs: [
+      `Signing in with ${p.provider} was removed from your ${p.appName} account.`,
+      'Wasn’t you? Reset your password now: that signs out whoever did it.',
+    ],
+    button: { label: 'Reset password', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Someone is trying to sign in to your account',
     paragraphs: [

@@ -110,6 +110,22 @@ export const es: AuthMailTranslations = {
     ],
     button: { label: `Abrir ${p.appName}`, url: `${p.site}/auth` },
   }),
+  auth_identity_linked: (p) => ({
+    subject: `Ya puedes iniciar sesión con ${p.provider}`,
+    paragraphs: [
+      `Ahora ${p.provider} abre tu cuenta de ${p.appName}.`,
+      `¿No has sido tú? Inicia sesión, quita ${p.provider} en los ajustes, en la seguridad de la cuenta, y elige otra contraseña.`,
+    ],
+    button: { label: `Abrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_identity_unlinked: (p) => ({
+    subject: `${p.provider} ya no abre tu cuenta`,
+    paragraphs: [
+      `Se ha quitado el inicio de sesión con ${p.provider} de tu cuenta de ${p.appName}.`,
+      '¿No has sido tú? Restablece tu contraseña ahora: así se cierra la sesión de quien lo haya hecho.',
+    ],
+    button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Alguien intenta entrar en tu cuenta',
     paragraphs: [

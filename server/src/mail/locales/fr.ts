@@ -110,6 +110,22 @@ export const fr: AuthMailTranslations = {
     ],
     button: { label: `Ouvrir ${p.appName}`, url: `${p.site}/auth` },
   }),
+  auth_identity_linked: (p) => ({
+    subject: `Vous pouvez maintenant vous connecter avec ${p.provider}`,
+    paragraphs: [
+      `${p.provider} ouvre désormais votre compte ${p.appName}.`,
+      `Ce n’était pas vous ? Connectez-vous, retirez ${p.provider} dans vos réglages, à la sécurité du compte, et choisissez un autre mot de passe.`,
+    ],
+    button: { label: `Ouvrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_identity_unlinked: (p) => ({
+    subject: `${p.provider} n’ouvre plus votre compte`,
+    paragraphs: [
+      `La connexion avec ${p.provider} a été retirée de votre compte ${p.appName}.`,
+      'Ce n’était pas vous ? Réinitialisez votre mot de passe maintenant : cela déconnecte la personne qui l’a fait.',
+    ],
+    button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Quelqu’un essaie de se connecter à votre compte',
     paragraphs: [

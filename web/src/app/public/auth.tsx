@@ -16,6 +16,17 @@ import { AuthLayout } from './auth-layout.tsx'
 const SignUp = lazyWhenOnline(() =>
   import('#web/features/accounts/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
 )
+// Nothing of it where no provider is on, and nobody waits for it.
+const ProviderButtons = lazyWhenOnline(() =>
+  import('#web/features/accounts/identity/components/provider-buttons.tsx').then((part) => ({
+    default: part.ProviderButtons,
+  })),
+)
+const ProviderFailure = lazyWhenOnline(() =>
+  import('#web/features/accounts/identity/components/provider-failure.tsx').then((part) => ({
+    default: part.ProviderFailure,
+  })),
+)
 // Few are asked for it, and nobody waits for it before they have typed a password.
 const MfaScreen = lazyWhenOnline(() =>
   import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })),
@@ -48,6 +59,12 @@ function Credentials() {
       />
     </p>
   )
+  // An invitation to the back office is taken by the address that it was mailed to.
+  const elsewhere = !byAdmin && (
+    <Suspense>
+      <ProviderButtons />
+    </Suspense>
+  )
   if (creating)
     return (
       <AuthLayout>
@@ -57,7 +74,12 @@ function Credentials() {
             title={title}
             invited={byAdmin}
             notice={invited}
-            switchToSignIn={other}
+            switchToSignIn={
+              <>
+                {elsewhere}
+                {other}
+              </>
+            }
           />
         </Suspense>
       </AuthLayout>
@@ -73,7 +95,12 @@ function Credentials() {
           </div>
         )}
         {invited}
-        {failure && (
+        {failure?.isElsewhere && (
+          <Suspense>
+            <ProviderFailure code={failure.code} />
+          </Suspense>
+        )}
+        {failure && !failure.isElsewhere && (
           <div role="alert">
             <Notice tone="bad" title={t('link_failed')}>
               {t('link_failed_text')}
@@ -82,6 +109,7 @@ function Credentials() {
         )}
       </div>
       <SignInForm />
+      {elsewhere}
       {other}
     </AuthLayout>
   )

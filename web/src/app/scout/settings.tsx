@@ -5,6 +5,7 @@ import { PasswordCard } from '#web/features/accounts/account-security/components
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
 import { ExportCard } from '#web/features/accounts/data-export/components/export-card.tsx'
 import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
+import { IdentitiesCard } from '#web/features/accounts/identity/components/identities-card.tsx'
 import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
@@ -36,6 +37,7 @@ export function ScoutSettings() {
         <>
           <PasswordCard />
           <MfaCard />
+          <IdentitiesCard />
           <SessionsCard />
         </>
       }

@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { object, orNull, text } from '#web/lib/json-reader.ts'
+import { useSession } from '#web/lib/session.ts'
+import { providerOf } from '#web/lib/stored-session.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
 import { panelActions } from './rules.ts'
@@ -71,5 +73,12 @@ export const accountSecurityQueries = {
 export function useProofOwner(isAsked: boolean) {
   const account = useAccount()
   const { data: factor } = useQuery({ ...accountSecurityQueries.secondFactor(), enabled: isAsked })
-  return factor && { email: account?.email ?? '', factorId: factor.factorId }
+  const session = useSession()
+  return (
+    factor && {
+      email: account?.email ?? '',
+      factorId: factor.factorId,
+      provider: session && providerOf(session),
+    }
+  )
 }

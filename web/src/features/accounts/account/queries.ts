@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { errorCode } from '#web/lib/errors.ts'
 import { readLocal, readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
 import { failureOf, type QueryFailure } from '#web/lib/query-failure.ts'
@@ -8,7 +9,7 @@ import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { currentSession, useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { parseAccount, refused } from './rules.ts'
+import { cameByProvider, parseAccount, refused } from './rules.ts'
 import type { Account } from './types.ts'
 
 export const accountKeys = {
@@ -42,6 +43,7 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
     isAdmin: !profile.error && Boolean(admin.data),
     photo: profile.data?.athlete_profiles?.avatar_path ?? '',
     isMinor: profile.data?.athlete_profiles?.is_minor ?? false,
+    isUnfinished: errorCode(profile.error) === 'not_found' && cameByProvider(user),
   }
   // An answer that arrives after the sign-out is nothing to remember.
   if (!profile.error && currentSession()?.user.id === user.id)

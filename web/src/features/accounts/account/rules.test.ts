@@ -9,13 +9,14 @@ const ada = {
   isAdmin: false,
   photo: '',
   isMinor: false,
+  isUnfinished: false,
 }
 
 test('a cached account is shown at once to its own user', () => {
   expect(parseAccount(JSON.stringify(ada), 'ada')).toEqual(ada)
   expect(parseAccount(JSON.stringify(ada), 'bob')).toBeUndefined()
   // As kept before accounts had pictures.
-  const { photo: _, isMinor: __, ...before } = ada
+  const { photo: _, isMinor: __, isUnfinished: ___, ...before } = ada
   expect(parseAccount(JSON.stringify(before), 'ada')).toEqual(ada)
 })
 

@@ -13,6 +13,8 @@ export type Account = {
   photo: string
   /** Under 18, as the database knows it; what it allows, policies decide. */
   isMinor: boolean
+  /** Came by a provider and has not said yet what they are: there is no profile, and nothing is theirs to see. */
+  isUnfinished: boolean
 }
 
 /** For whom a scout looks, as scouts say when they join. */

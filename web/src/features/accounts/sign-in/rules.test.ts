@@ -42,8 +42,17 @@ test('a new password is typed twice the same', () => {
 })
 
 test.each([
-  ['#error=access_denied&error_code=otp_expired&error_description=x', '', { code: 'otp_expired' }],
-  ['', '?error=access_denied', { code: 'access_denied' }],
+  [
+    '#error=access_denied&error_code=otp_expired&error_description=x',
+    '',
+    { code: 'otp_expired', isElsewhere: false },
+  ],
+  ['', '?error=access_denied', { code: 'access_denied', isElsewhere: true }],
+  [
+    '#error=temporarily_unavailable&error_code=provider_unavailable',
+    '',
+    { code: 'provider_unavailable', isElsewhere: true },
+  ],
   ['#access_token=abc&type=signup', '', null],
   ['', '?verified=true', null],
 ])('a link that came back with %s%s failed with %j', (hash, search, failure) => {

@@ -41,12 +41,16 @@ export function newPasswordProblems({ password, again }: { password: string; aga
   return problems
 }
 
-/** What a mailed link brought along when it failed: `#error_code=otp_expired&error_description=…` */
-export function linkFailure(hash: string, search = ''): { code: string } | null {
+/** What a provider's answer may come to; a mailed link fails by codes of its own. */
+const ELSEWHERE =
+  /^(access_denied|server_error|temporarily_unavailable|bad_oauth_\w+|provider_\w+|email_address_not_provided|identity_\w+|signup_disabled|user_banned)$/
+
+/** What a mailed link or a provider brought along when it failed: `#error_code=otp_expired&error_description=…` */
+export function linkFailure(hash: string, search = ''): { code: string; isElsewhere: boolean } | null {
   const sources = [new URLSearchParams(hash.replace(/^#/, '')), new URLSearchParams(search)]
   for (const params of sources) {
     const code = params.get('error_code') ?? params.get('error')
-    if (code) return { code }
+    if (code) return { code, isElsewhere: ELSEWHERE.test(code) }
   }
   return null
 }

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { useSignInAt } from '../mutations.ts'
+import { identityQueries } from '../queries.ts'
+
+/** Only what the server has switched on; where it cannot be asked, the form above is enough. */
+export function ProviderButtons() {
+  const t = useT('identity')
+  const { data } = useQuery(identityQueries.elsewhere())
+  const go = useSignInAt()
+  const words = useErrorMessage(go.error)
+  if (!data || data.providers.length === 0) return null
+  return (
+    <section aria-label={t('elsewhere')} className="mt-6 space-y-3">
+      <p className="flex items-center gap-3 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t('or')}
+      </p>
+      {words && (
+        <div role="alert">
+          <Notice tone="bad">{words}</Notice>
+        </div>
+      )}
+      {data.providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="lg"
+          className="w-full"
+          busy={go.isPending && go.variables === name}
+          onClick={() => go.mutate(name)}
+        >
+          {t('continue_with', { provider: label })}
+        </Button>
+      ))}
+    </section>
+  )
+}
