@@ -66,6 +66,11 @@ const configToml = z.object({
       hook: z.record(z.string(), hook).optional(),
       external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
       enable_manual_linking: z.boolean().optional(),
+      passkey: z.object({ enabled: z.boolean().optional() }).optional(),
+      webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
+      mfa: z
+        .object({ web_authn: z.object({ enroll_enabled: z.boolean().optional() }).optional() })
+        .optional(),
       email: z.object({ smtp: z.object({ sender_name: z.string().optional() }).optional() }).optional(),
     })
     .optional(),

@@ -4,6 +4,7 @@ import { ConfigError } from '#server/config/config-error.ts'
 import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
 import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
+import { type PasskeySettings, readPasskeySettings } from './passkey-settings.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
 
@@ -26,6 +27,7 @@ export type Project = {
   senderName: string
   password: PasswordSettings
   external: ExternalSettings
+  passkeys: PasskeySettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<HookName, SqlFunction>>
@@ -81,6 +83,7 @@ export function readProject(env: Environment): Project {
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
+    passkeys: readPasskeySettings(toml, env),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

@@ -46,7 +46,7 @@ export const settings: Handler = async ({ context: { config } }) => {
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: config.project.passkeys.signIn,
     },
   }
 }
