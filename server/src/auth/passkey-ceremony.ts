@@ -19,7 +19,7 @@ export type KeyRecord = {
   aaguid: string
 }
 
-/** EdDSA, ES256, RS256: what authenticators have today, and what every PostgreSQL-side tool can check as well. */
+/** EdDSA, ES256, RS256: what authenticators have today. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The site as the standard names it: keys are bound to its name, answers to its origin. */
