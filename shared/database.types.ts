@@ -3251,7 +3251,7 @@ export type Database = {
           competition: string
           created_at: string
           duration_ms: number | null
-          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name: string
           file_path: string
           frame_rate: number | null
@@ -3282,7 +3282,7 @@ export type Database = {
           competition?: string
           created_at?: string
           duration_ms?: number | null
-          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name?: string
           file_path?: string
           frame_rate?: number | null
@@ -3313,7 +3313,7 @@ export type Database = {
           competition?: string
           created_at?: string
           duration_ms?: number | null
-          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name?: string
           file_path?: string
           frame_rate?: number | null

@@ -7,7 +7,15 @@ import { withFile } from '#server/storage/inspect/byte-source.ts'
 import { stripTellingParts, tellingParts } from '#server/storage/inspect/telling-parts.ts'
 import { readMedia } from '#server/storage/probe/read-media.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { film, PLACE, placeBoxes, pointedElsewhere, withBoxes, withoutIndex } from './media-files.ts'
+import {
+  film,
+  PLACE,
+  placeBoxes,
+  pointedElsewhere,
+  withBoxes,
+  withoutIndex,
+  withPlaces,
+} from './media-files.ts'
 import { box, mp4, webm } from './sample-files.ts'
 import { createStorageUser, type StorageUser } from './test-clients.ts'
 import { sendChunk, startUpload } from './tus-client.ts'
@@ -249,6 +257,21 @@ describe('a film that is uploaded', () => {
         [],
       )
     }
+  })
+
+  test('that nobody can read is refused in words, and the nineteen beside it are read', async () => {
+    const hostile = withPlaces(await film({ format: 'webm', codec: 'vp9' }), 3_500_000)
+    const good = await film()
+    const ids = await Promise.all(Array.from({ length: 20 }, add))
+    const sent = ids.map((id, n) => (n === 3 ? send(id, hostile, 'video/webm', 'webm') : send(id, good)))
+    expect(await Promise.all(sent)).toEqual(ids.map(() => 204))
+    for (const [n, id] of ids.entries())
+      await settled(id).toEqual(
+        n === 3 ? { state: 'failed', failure: 'unreadable' } : { state: 'ready', failure: '' },
+      )
+    expect(await world.sql(`select from storage.objects where name like '%' || $1 || '%'`, [ids[3]])).toEqual(
+      [],
+    )
   })
 
   test('is not replaced by a second upload, a signed link or another person', async () => {
