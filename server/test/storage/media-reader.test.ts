@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { setTimeout as later } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { createMediaReader, type MediaReader, type ReaderLimits } from '#server/storage/probe/media-reader.ts'
 import { film, shifts, withPlaces, withTable } from './media-files.ts'
@@ -79,18 +78,22 @@ test('a reader that somebody else ends is no fault of the film', async () => {
 })
 
 test('a store that is slow or away is no fault of the film either', async () => {
-  const { read: ask } = open({ thinkMs: 2_000 })
-  let waited = 0
-  const slow = source(whole, async () => {
-    const ms = waited < 3_000 ? 3_000 : 0
-    waited += ms
-    await later(ms)
-  })
-  expect(await ask(slow)).toMatchObject(read)
-  expect(waited).toBe(3_000)
-  const away = source(whole, () => Promise.reject(new Error('the store is away')))
-  await expect(ask(away)).rejects.toThrow('the store is away')
-  expect(await ask(source(whole))).toMatchObject(read)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const { read: ask } = open({ thinkMs: 2_000 })
+    const slow = source(whole, async () => void vi.advanceTimersByTime(60_000))
+    expect(await ask(slow)).toMatchObject(read)
+    // The same time after the store has answered is the reader's own.
+    const bytes = source(whole)
+    const answered = (start: number, end: number) =>
+      bytes.read(start, end).finally(() => setImmediate(() => vi.advanceTimersByTime(60_000)))
+    expect(await ask({ ...bytes, read: answered })).toEqual({ failure: 'unreadable' })
+    const away = source(whole, () => Promise.reject(new Error('the store is away')))
+    await expect(ask(away)).rejects.toThrow('the store is away')
+    expect(await ask(source(whole))).toMatchObject(read)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what is closed reads nothing more and leaves no process', async () => {
