@@ -37,6 +37,10 @@ for (const language of storyLanguages('es'))
     })
     await signInAs(athlete.email)
     await page.goto('/athlete/videos')
+    // Code that did not come may have been replaced by a newer version: the page fetches that once, and then goes without.
+    const renewed = page.waitForEvent('load')
+    await page.getByLabel(t('video-upload.files')).setInputFiles(film)
+    await renewed
     await page.getByLabel(t('video-upload.files')).setInputFiles(film)
     await expect(page.getByText(t('video-upload.phase.unread'))).toBeVisible()
     await expect(page.getByRole('button', { name: t('video-upload.act.trim') })).toHaveCount(0)
