@@ -54,6 +54,7 @@ for (const language of storyLanguages('fr'))
 
     // The club saves it from its page, until it has answered.
     await item.getByRole('button', { name: t('achievement.ask'), exact: true }).click()
+    await expect(page.getByText(t('achievement.ask_document'))).toBeVisible()
     const league = `office-${athlete.id.slice(0, 8)}@league.example`
     await page.getByRole('dialog').getByLabel(t('achievement.ask_email')).fill(league)
     await page

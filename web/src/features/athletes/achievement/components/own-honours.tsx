@@ -137,6 +137,7 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
             athleteId={athleteId}
             isMinor={isMinor}
             honour={asked}
+            hasDocument={documentOf(asked) !== undefined}
             onClose={() => setAsked(undefined)}
           />
         )}
