@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
 import { accountKeys } from '#web/features/accounts/account/queries.ts'
-import { identityKeys } from '#web/features/accounts/identity/queries.ts'
+import { readAgainAfter } from '#web/lib/nouns.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { providerOf } from '#web/lib/stored-session.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -78,7 +78,6 @@ const keys = {
   sessions: accountSecurityQueries.sessions().queryKey,
   factor: accountSecurityQueries.secondFactor().queryKey,
   addresses: accountSecurityQueries.addresses().queryKey,
-  identities: identityKeys.mine,
 }
 
 /** One of the calls above, with what it makes stale asked again. */
@@ -93,7 +92,19 @@ function useSecurityCall<In, Out>(call: (input: In) => Promise<Out>, ...stale: (
   })
 }
 
-export const useChangePassword = () => useSecurityCall(changePassword, 'sessions', 'identities')
+/** A first password is another way in, which the list of those shows. */
+export function useChangePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: changePassword,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.sessions }),
+        readAgainAfter('account-security', queryClient),
+      ]),
+  })
+}
+
 export const useSendReauthenticationCode = () => useSecurityCall(sendReauthenticationCode)
 export const useChangeEmail = () => useSecurityCall(changeEmail, 'addresses')
 export const useEndSession = () => useSecurityCall(endSession, 'sessions')
