@@ -1,4 +1,5 @@
 import { fromSqlRule } from '#server/auth/auth-errors.ts'
+import { HookUnavailable } from '#server/auth/hook-request.ts'
 import { MailSumReached } from '#server/auth/mail-limits.ts'
 import type { MailRequest } from '#server/auth/mail-requests.ts'
 import { processMailRequest } from '#server/auth/process-mail-request.ts'
@@ -64,7 +65,8 @@ async function claimNext(context: Context): Promise<boolean> {
     const { kind, attempts } = taken
     // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
     const later = error instanceof MailSumReached
-    const refused = !later && (fromSqlRule(error) !== undefined || error instanceof ApiError)
+    const isUnavailable = later || error instanceof HookUnavailable
+    const refused = !isUnavailable && (fromSqlRule(error) !== undefined || error instanceof ApiError)
     if (later) log.debug({ kind }, 'a request for mail waits for room in the sum')
     else if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
     else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')

@@ -149,6 +149,14 @@ export const TUNING = {
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },
+    /** Of services that an operator's hooks are asked of; as on the platform, with all tries of one call together. */
+    hooks: {
+      togetherMs: 5_000,
+      tries: 3,
+      pauseMs: 2_000,
+      sentMaxBytes: 204_800,
+      answerMaxBytes: 204_800,
+    },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */
     passwordHashPoolSize: 4,
