@@ -51,11 +51,11 @@ function refusedByHook({ http_code, message }: HookError) {
 export async function runBeforeUserCreated(
   db: Transaction,
   context: Context,
-  user: { email: string | null; userMetadata: Json; anonymous?: boolean; provider?: string },
+  user: { email: string | null; phone?: string; userMetadata: Json; anonymous?: boolean; provider?: string },
   ip = '',
 ) {
-  const { provider = 'email' } = user
-  const providers = user.email === null ? [] : [provider]
+  const { provider = user.phone === undefined ? 'email' : 'phone' } = user
+  const providers = user.email === null && user.phone === undefined ? [] : [provider]
   await runHook(db, context, 'before_user_created', {
     metadata: {
       uuid: randomUUID(),
@@ -68,7 +68,7 @@ export async function runBeforeUserCreated(
       aud: 'authenticated',
       role: '',
       email: user.email ?? '',
-      phone: '',
+      phone: user.phone ?? '',
       app_metadata: providers.length === 0 ? {} : { provider, providers },
       user_metadata: user.userMetadata,
       identities: [],
@@ -116,6 +116,11 @@ export async function customizeClaims<T extends Json>(
 /** True when the hook sends the letter itself, so that the backend sends none. */
 export async function runSendEmail(db: Transaction, context: Context, event: Json): Promise<boolean> {
   return (await runHook(db, context, 'send_email', event)) !== undefined
+}
+
+/** True when the hook sent the text, so that it need not appear in the development mailbox. */
+export async function runSendSms(db: Transaction, context: Context, event: Json): Promise<boolean> {
+  return (await runHook(db, context, 'send_sms', event)) !== undefined
 }
 
 type Attempt = { user_id: string; valid: boolean; factor_id?: string; factor_type?: string }

@@ -12,6 +12,7 @@ import {
 } from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
+import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
 
 /** A SQL function that runs by the clock. */
@@ -33,6 +34,7 @@ export type Project = {
   senderName: string
   password: PasswordSettings
   external: ExternalSettings
+  phone: PhoneSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
@@ -89,6 +91,7 @@ export function readProject(env: Environment): Project {
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
+    phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

@@ -10,6 +10,7 @@ import {
   withAuthTransaction,
 } from '#server/auth/handler.ts'
 import { signUpAnonymously } from '#server/auth/handlers/signup-anonymous.ts'
+import { signUpByPhone } from '#server/auth/handlers/signup-phone.ts'
 import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { consumeMailLimit, countMail } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
@@ -38,8 +39,7 @@ export const signup: Handler = async (call) => {
   if (address !== undefined && optionalString(call.body, 'phone')) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  if (optionalString(call.body, 'phone'))
-    throw new ApiError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (optionalString(call.body, 'phone')) return signUpByPhone(call, data)
   if (address === undefined) return signUpAnonymously(call, data)
   if (config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
