@@ -25,6 +25,11 @@ export async function enrollPhoneFactor(
   const { user } = signedIn
   const number = parsePhone(call.body)
   if (number === undefined) throw invalid('Invalid phone number format (E.164 required)')
+  // One phone would be both steps: whoever has it would need nothing else.
+  if (number === user.phone)
+    throw invalid(
+      'phone: this number signs you in already; as second factor another number, or an app, is wanted',
+    )
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor')
   const mailed = await requireMailedCode(call, user)
   const id = await withAuthTransaction(call, 'enroll a phone as second factor', async (db) => {
@@ -129,6 +134,6 @@ export async function isTextedCode(
   if (!held?.otp_code) return false
   const wanted = Buffer.from(hashCode(call.context, challengeId, code), 'hex')
   const isRight = timingSafeEqual(Buffer.from(held.otp_code, 'hex'), wanted)
-  if (isRight) await resetSmsWait(db, factor.phone ?? '')
+  if (isRight) await resetSmsWait(db, call.context, factor.phone ?? '')
   return isRight
 }

@@ -8,9 +8,9 @@ import { ApiError } from '#server/http/api-error.ts'
 
 /** The number in the body; a refusal where numbers are off, in the words that each call of the platform has for it. */
 export function requirePhone(call: AuthRequest, status: 400 | 422, disabled: string): string {
+  const number = parsePhone(call.body)
   if (!call.context.config.project.phone.enabled)
     throw new ApiError(status, 'phone_provider_disabled', disabled)
-  const number = parsePhone(call.body)
   if (number === undefined) throw invalid('Invalid phone number format (E.164 required)')
   return number
 }

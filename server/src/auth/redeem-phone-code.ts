@@ -1,5 +1,5 @@
 import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
-import { banned, codeExpired } from '#server/auth/auth-errors.ts'
+import { banned, codeExpired, invalid } from '#server/auth/auth-errors.ts'
 import { listProviders } from '#server/auth/external-accounts.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
 import type { OneTimeToken } from '#server/auth/one-time-tokens.ts'
@@ -16,7 +16,7 @@ export async function redeemPhoneCode(db: Transaction, call: AuthRequest, token:
   const number = token.relates_to
   if (token.method === 'phone_change') await completePhoneChange(db, call, user, number)
   else await confirmOwnNumber(db, call, user, token)
-  await resetSmsWait(db, number)
+  await resetSmsWait(db, call.context, number)
 }
 
 async function confirmOwnNumber(db: Transaction, call: AuthRequest, user: User, token: OneTimeToken) {
@@ -34,6 +34,7 @@ async function completePhoneChange(db: Transaction, call: AuthRequest, user: Use
   if (user.phone_change !== number) throw codeExpired()
   const holder = await userByPhone(db, number)
   if (holder && holder.id !== user.id) await takeUnproven(db, holder)
+  await requireOtherFactor(db, user.id, number)
   // Codes that went to the old number open nothing any more.
   await db.query(
     `delete from auth.one_time_tokens where user_id = $1 and (relates_to = $2 or token_type = 'phone_change_token')`,
@@ -47,6 +48,17 @@ async function completePhoneChange(db: Transaction, call: AuthRequest, user: Use
   await listProviders(db, user.id)
   await writeAuditLog(db, call, 'user_modified', user)
   await writeSecurityEvent(db, user.id, 'phone_changed')
+}
+
+/** A number that is a second factor cannot be the first one as well. */
+export async function requireOtherFactor(db: Transaction, userId: string, number: string) {
+  const { rows } = await db.query<{ status: string }>(
+    `select status::text from auth.mfa_factors where user_id = $1 and phone = $2`,
+    [userId, number],
+  )
+  if (rows.some(({ status }) => status === 'verified'))
+    throw invalid('phone: this number is your second factor; to sign in by it, remove it there first')
+  await db.query('delete from auth.mfa_factors where user_id = $1 and phone = $2', [userId, number])
 }
 
 /** Somebody typed this number and never showed that it is theirs: that must not keep its owner from it. */

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { tooManyRequests } from '#server/auth/auth-errors.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
-import { consumeRateLimit, HOUR, hashSubject } from '#server/auth/rate-limits.ts'
+import { consumeRateLimit, HOUR } from '#server/auth/rate-limits.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { isLoopbackIp, rateLimitPrefix } from '#server/http/client-ip.ts'
@@ -8,6 +9,10 @@ import type { Context } from '#server/http/context.ts'
 
 const tooMany = (message: string, seconds: number) =>
   tooManyRequests('over_sms_send_rate_limit', message, seconds)
+/** Keyed: of all numbers there are so few that a plain hash would tell which one it is of. */
+const hashNumber = ({ keys }: Context, number: string) =>
+  createHmac('sha256', keys.deriveKey('auth texted numbers')).update(number).digest('base64url')
+
 const SUM_REACHED = 'SMS rate limit exceeded'
 
 /**
@@ -29,7 +34,7 @@ export async function consumeSmsLimit(db: Transaction, call: AuthRequest, number
        returning 1)
      select exists (select from held) as next, coalesce((select ceil(extract(epoch from next_at - now()))::int
        from auth.touchline_sms_waits where number_hash = $1), 1) as seconds`,
-    [hashSubject(number), firstWaitSeconds, waitMaxSeconds],
+    [hashNumber(call.context, number), firstWaitSeconds, waitMaxSeconds],
   )
   const wait = rows[0]
   if (!wait?.next) {
@@ -45,8 +50,8 @@ export async function consumeSmsLimit(db: Transaction, call: AuthRequest, number
 }
 
 /** A code was typed: whoever has the number is there, and waits no longer for the next. */
-export async function resetSmsWait(db: Transaction, number: string) {
-  await db.query('delete from auth.touchline_sms_waits where number_hash = $1', [hashSubject(number)])
+export async function resetSmsWait(db: Transaction, context: Context, number: string) {
+  await db.query('delete from auth.touchline_sms_waits where number_hash = $1', [hashNumber(context, number)])
 }
 
 /**

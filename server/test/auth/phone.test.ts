@@ -213,6 +213,26 @@ describe('as second factor a phone', () => {
     expect((await verify(mine.auth, second, secondCode)).error).toBeNull()
   })
 
+  test('is another number than the one that signs in, in whatever order', async () => {
+    const { auth, number, access } = await signedInBy()
+    const same = await auth.mfa.enroll({ factorType: 'phone', phone: number })
+    expect(same.error).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('signs you in already'),
+    })
+    const second = newNumber()
+    await ask('/user', { phone: second }, access, 'PUT')
+    const wish = await codeTo(phones, second)
+    const factorId = (await auth.mfa.enroll({ factorType: 'phone', phone: second })).data!.id
+    await waitIsOver(phones)
+    const challengeId = (await auth.mfa.challenge({ factorId })).data!.id
+    await auth.mfa.verify({ factorId, challengeId, code: await codeTo(phones, second, 2) })
+    const late = await auth.verifyOtp({ phone: second, token: wish, type: 'phone_change' })
+    expect(late.error?.message).toContain('is your second factor')
+    const again = await auth.updateUser({ phone: second })
+    expect(again.error?.message).toContain('is your second factor')
+  })
+
   test('whose code is guessed closes after five tries', async () => {
     const { auth } = await signedInBy()
     const number = newNumber()

@@ -14,6 +14,7 @@ import { requestSms, requirePhone, requireSmsChannel } from '#server/auth/phone-
 import { sendEmailChangeMails } from '#server/auth/process-mail-request.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { completeEmailChange, requestEmailChange } from '#server/auth/redeem-one-time-token.ts'
+import { requireOtherFactor } from '#server/auth/redeem-phone-code.ts'
 import { type AuthenticatedUser, requireAal2, requireUser } from '#server/auth/require-user.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
 import { TUNING } from '#server/config/tuning.ts'
@@ -65,6 +66,7 @@ export const updateUser: Handler = async (call) => {
 
 /** The number stays what it was until the code that was texted to the new one is typed. */
 async function startPhoneChange(db: Transaction, call: AuthRequest, { id }: User, number: string) {
+  await requireOtherFactor(db, id, number)
   await db.query(
     `update auth.users set phone_change = $2, phone_change_token = '', phone_change_sent_at = now(), updated_at = now() where id = $1`,
     [id, number],
