@@ -1,6 +1,6 @@
-import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { banned, codeExpired, invalid } from '#server/auth/auth-errors.ts'
-import { listProviders } from '#server/auth/external-accounts.ts'
+import { listProviders, tellOwner } from '#server/auth/external-accounts.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
 import type { OneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { resetSmsWait } from '#server/auth/sms-limits.ts'
@@ -47,7 +47,8 @@ async function completePhoneChange(db: Transaction, call: AuthRequest, user: Use
   )
   await listProviders(db, user.id)
   await writeAuditLog(db, call, 'user_modified', user)
-  await writeSecurityEvent(db, user.id, 'phone_changed')
+  if (user.phone) await tellOwner(db, call, user, 'unlinked', { name: 'phone', label: `+${user.phone}` })
+  await tellOwner(db, call, user, 'linked', { name: 'phone', label: `+${number}` })
 }
 
 /** A number that is a second factor cannot be the first one as well. */

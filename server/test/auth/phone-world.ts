@@ -43,3 +43,13 @@ export const waitIsOver = ({ world }: PhoneWorld) => world.sql('delete from auth
 /** Once nothing waits to be sent any more. */
 export const allSent = ({ world }: PhoneWorld) =>
   expect.poll(async () => (await world.sql('select 1 from auth.touchline_mail_requests')).length).toBe(0)
+
+/** Somebody who has signed in by the code of a text. */
+export async function signedInBy(phones: PhoneWorld, number = newNumber()) {
+  const { auth } = phones.world.client()
+  await auth.signInWithOtp({ phone: `+${number}` })
+  const token = await codeTo(phones, number)
+  const { data, error } = await auth.verifyOtp({ phone: number, token, type: 'sms' })
+  expect(error).toBeNull()
+  return { auth, number, access: data.session!.access_token }
+}

@@ -24,18 +24,6 @@ const ask = (path: string, body: unknown, token?: string, method = 'POST') =>
   sendAuthRequest(phones.world, path, { body, method, ...(token && { token }) })
 const client = () => phones.world.client()
 
-/** Somebody who has signed in by the code of a text. */
-async function signedInBy(number = newNumber()) {
-  const { auth } = client()
-  await auth.signInWithOtp({ phone: `+${number}` })
-  const { data } = await auth.verifyOtp({
-    phone: number,
-    token: await codeTo(phones, number),
-    type: 'sms',
-  })
-  return { auth, number, user: data.user!, access: data.session!.access_token }
-}
-
 describe('a phone number', () => {
   test('signs up with a password by the official client, and in again by it', async () => {
     const number = newNumber()
@@ -139,6 +127,37 @@ describe('a phone number', () => {
     expect(again.data.user?.id).toBe(done.data.user?.id)
   })
 
+  test('is removed by its person, who hears of both by mail, and opens the account no more', async () => {
+    const email = newEmail()
+    const { auth } = client()
+    await phones.world
+      .serviceClient()
+      .auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+    await auth.signInWithPassword({ email, password: PASSWORD })
+    const number = newNumber()
+    await auth.updateUser({ phone: number })
+    await auth.verifyOtp({ phone: number, token: await codeTo(phones, number), type: 'phone_change' })
+    await waitIsOver(phones)
+    const other = client()
+    await other.auth.signInWithOtp({ phone: number })
+    await other.auth.verifyOtp({ phone: number, token: await codeTo(phones, number, 2), type: 'sms' })
+    const { data } = await auth.getUserIdentities()
+    const held = data!.identities.find(({ provider }) => provider === 'phone')!
+    expect((await auth.unlinkIdentity(held)).error).toBeNull()
+    expect((await auth.getUser()).data.user).toMatchObject({
+      phone: '',
+      app_metadata: { providers: ['email'] },
+    })
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    for (const kind of ['auth_identity_linked', 'auth_identity_unlinked']) {
+      const told = await phones.world.sql(
+        'select 1 from touchline.mail_outbox where kind = $1 and to_email = $2',
+        [kind, email],
+      )
+      expect(told).toHaveLength(1)
+    }
+  })
+
   test('of a test opens by the code that the operator chose, and is sent nothing', async () => {
     const phone = '34600000001'
     await ask('/otp', { phone })
@@ -167,82 +186,6 @@ describe('a phone number', () => {
       status: 400,
       body: { message: expect.stringContaining('sms is wanted') },
     })
-  })
-})
-
-describe('as second factor a phone', () => {
-  test('is enrolled, asked for and removed by the official client', async () => {
-    const { auth } = await signedInBy()
-    const number = newNumber()
-    const enrolled = await auth.mfa.enroll({ factorType: 'phone', phone: `+${number}`, friendlyName: 'Mine' })
-    expect(enrolled.data).toMatchObject({ type: 'phone', phone: number, friendly_name: 'Mine' })
-    const factorId = enrolled.data!.id
-    const challenge = await auth.mfa.challenge({ factorId })
-    expect(challenge.data).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
-    const code = await codeTo(phones, number)
-    expect(textsTo(phones, number)[0]?.event).toMatchObject({ sms: { sms_type: 'mfa', phone: number } })
-    const verified = await auth.mfa.verify({ factorId, challengeId: challenge.data!.id, code })
-    expect(verified.error).toBeNull()
-    const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel()
-    expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
-    expect(level?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/phone' })
-    const { data: listed } = await auth.mfa.listFactors()
-    expect(listed?.phone).toMatchObject([{ id: factorId, status: 'verified', phone: number }])
-    const replay = await auth.mfa.verify({ factorId, challengeId: challenge.data!.id, code })
-    expect(replay.error?.code).toMatch(/^mfa_/)
-    expect((await auth.mfa.unenroll({ factorId })).error).toBeNull()
-  })
-
-  test('is opened by the code of its newest challenge alone, and by nobody else', async () => {
-    const [mine, other] = [await signedInBy(), await signedInBy()]
-    const number = newNumber()
-    const factorId = (await mine.auth.mfa.enroll({ factorType: 'phone', phone: number })).data!.id
-    const first = (await mine.auth.mfa.challenge({ factorId })).data!.id
-    const firstCode = await codeTo(phones, number)
-    expect((await mine.auth.mfa.challenge({ factorId })).error).toMatchObject({
-      code: 'over_sms_send_rate_limit',
-    })
-    await waitIsOver(phones)
-    const second = (await mine.auth.mfa.challenge({ factorId })).data!.id
-    const secondCode = await codeTo(phones, number, 2)
-    const verify = (auth: typeof mine.auth, challengeId: string, code: string) =>
-      auth.mfa.verify({ factorId, challengeId, code })
-    expect((await verify(mine.auth, first, firstCode)).error?.code).toBe('mfa_verification_failed')
-    expect((await verify(mine.auth, first, secondCode)).error?.code).toBe('mfa_verification_failed')
-    expect((await verify(other.auth, second, secondCode)).error?.code).toBe('mfa_factor_not_found')
-    expect((await verify(mine.auth, second, secondCode)).error).toBeNull()
-  })
-
-  test('is another number than the one that signs in, in whatever order', async () => {
-    const { auth, number, access } = await signedInBy()
-    const same = await auth.mfa.enroll({ factorType: 'phone', phone: number })
-    expect(same.error).toMatchObject({
-      status: 400,
-      message: expect.stringContaining('signs you in already'),
-    })
-    const second = newNumber()
-    await ask('/user', { phone: second }, access, 'PUT')
-    const wish = await codeTo(phones, second)
-    const factorId = (await auth.mfa.enroll({ factorType: 'phone', phone: second })).data!.id
-    await waitIsOver(phones)
-    const challengeId = (await auth.mfa.challenge({ factorId })).data!.id
-    await auth.mfa.verify({ factorId, challengeId, code: await codeTo(phones, second, 2) })
-    const late = await auth.verifyOtp({ phone: second, token: wish, type: 'phone_change' })
-    expect(late.error?.message).toContain('is your second factor')
-    const again = await auth.updateUser({ phone: second })
-    expect(again.error?.message).toContain('is your second factor')
-  })
-
-  test('whose code is guessed closes after five tries', async () => {
-    const { auth } = await signedInBy()
-    const number = newNumber()
-    const factorId = (await auth.mfa.enroll({ factorType: 'phone', phone: number })).data!.id
-    const challengeId = (await auth.mfa.challenge({ factorId })).data!.id
-    const right = await codeTo(phones, number)
-    const wrong = right === '000000' ? '000001' : '000000'
-    for (let tried = 0; tried < 5; tried += 1) await auth.mfa.verify({ factorId, challengeId, code: wrong })
-    const late = await auth.mfa.verify({ factorId, challengeId, code: right })
-    expect(late.error?.code).toBe('over_request_rate_limit')
   })
 })
 
