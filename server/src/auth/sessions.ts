@@ -11,6 +11,7 @@ export type AmrMethod =
   | 'otp'
   | 'oauth'
   | 'totp'
+  | 'mfa/phone'
   | 'mfa/recovery_code'
   | 'anonymous'
   | 'token_refresh'

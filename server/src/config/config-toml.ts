@@ -66,6 +66,19 @@ const configToml = z.object({
       hook: z.record(z.string(), hook).optional(),
       external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
       enable_manual_linking: z.boolean().optional(),
+      sms: z
+        .object({
+          enable_signup: z.boolean().optional(),
+          test_otp: z.record(z.string(), z.string()).optional(),
+        })
+        .optional(),
+      mfa: z
+        .object({
+          phone: z
+            .object({ enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() })
+            .optional(),
+        })
+        .optional(),
       email: z.object({ smtp: z.object({ sender_name: z.string().optional() }).optional() }).optional(),
     })
     .optional(),

@@ -155,6 +155,24 @@ export const TUNING = {
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },
+    /** Texts cost money, and some people earn by having them sent. */
+    sms: {
+      firstWaitSeconds: 60,
+      waitMaxSeconds: 28_800,
+      perPlacePerHour: 10,
+      perHour: 500,
+      strangersPerHour: 250,
+      strangersPerCountryPerHour: 50,
+      attemptsMax: 2,
+    },
+    /** Of services that an operator's hooks are asked of; as on the platform, with all tries of one call together. */
+    hooks: {
+      togetherMs: 5_000,
+      tries: 3,
+      pauseMs: 2_000,
+      sentMaxBytes: 204_800,
+      answerMaxBytes: 204_800,
+    },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */
     passwordHashPoolSize: 4,

@@ -17,6 +17,7 @@ import {
   upgradeToAal2,
 } from '#server/auth/mfa-factors.ts'
 import { isUuid, optionalString } from '#server/auth/parse-body.ts'
+import { isTextedCode } from '#server/auth/phone-factors.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -69,13 +70,17 @@ async function verifyChallenge(
   const unmailed = factor.status === 'unverified' && (await refusedUnmailed(db, user, factor.id))
   if (unmailed) return unmailed
   await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
-  const valid = await consumeTotpCode(db, factor, code)
-  const attempt = { factor_id: factor.id, factor_type: 'totp', user_id: user.id, valid }
+  const isPhone = factor.factor_type === 'phone'
+  const valid = isPhone
+    ? await isTextedCode(db, call, factor, challengeId, code)
+    : await consumeTotpCode(db, factor, code)
+  const attempt = { factor_id: factor.id, factor_type: factor.factor_type, user_id: user.id, valid }
   const rejected = await refusedMfaAttempt(db, call.context, attempt)
   if (rejected) return rejected
   if (!valid) {
     await writeSecurityEvent(db, user.id, 'failed_second_factor')
-    return new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    const wrong = isPhone ? 'Invalid code entered' : 'Invalid TOTP code entered'
+    return new ApiError(422, 'mfa_verification_failed', wrong)
   }
   const used = await db.query(
     'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
@@ -92,10 +97,10 @@ async function verifyChallenge(
     factor.id,
   ])
   await db.query(
-    `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type = 'totp' and status = 'unverified'`,
-    [user.id, factor.id],
+    `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type::text = $3 and status = 'unverified'`,
+    [user.id, factor.id, factor.factor_type],
   )
-  return upgradeToAal2(db, call, user.id, session, 'totp', factor.id)
+  return upgradeToAal2(db, call, user.id, session, isPhone ? 'mfa/phone' : 'totp', factor.id)
 }
 
 const challengeMismatch = () =>

@@ -46,7 +46,7 @@ export async function preparePassword(
  * A stolen session must not be enough to lock its owner out, or to get a password where there was none: who signed in a while
  * ago proves themselves again, by the password they have or by a code mailed to them. Following a reset mail is signing in just now.
  */
-async function requireReauthentication(call: AuthRequest, { user, session }: AuthenticatedUser) {
+export async function requireReauthentication(call: AuthRequest, { user, session }: AuthenticatedUser) {
   const current = optionalString(call.body, 'current_password')
   const nonce = optionalString(call.body, 'nonce')
   if (current !== undefined) {
