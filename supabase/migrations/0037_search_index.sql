@@ -85,12 +85,12 @@ $$;
 
 -- No policy and no grant on the table: only the functions below read it. A suspended athlete has no line in
 -- it, and so stands in no list, no count and nobody's percentile.
-create function private.refresh_search(athlete uuid) returns void
+create function private.refresh_searches(athletes uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.athlete_search_index s where s.athlete_id = athlete
-    and (private.is_banned(athlete) or not exists (select 1 from public.athlete_sports a
-      where a.athlete_id = athlete and a.sport_code = s.sport_code));
+  delete from public.athlete_search_index s where s.athlete_id = any (athletes)
+    and (private.is_banned(s.athlete_id) or not exists (select 1 from public.athlete_sports a
+      where a.athlete_id = s.athlete_id and a.sport_code = s.sport_code));
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
     status, dominant_side, availability, has_video, best_provenance, is_minor, place_id, search_text,
@@ -107,7 +107,7 @@ begin
     left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
-  where p.id = athlete and not private.is_banned(athlete)
+  where p.id = any (athletes) and not private.is_banned(p.id)
   on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,
   visibility = excluded.visibility, positions = excluded.positions,
     class_year = excluded.class_year, country = excluded.country, region = excluded.region,
@@ -126,6 +126,11 @@ begin
       excluded.best_provenance,
       excluded.is_minor, excluded.place_id, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
+
+create function private.refresh_search(athlete uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.refresh_searches(array[athlete])
+$$;
 
 create function private.athlete_profiles_after_insert_update_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -154,9 +159,8 @@ after insert or update or delete on public.athlete_positions
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
   execute function private.refresh_search_of_row();
 
--- A big load changes what the planner should believe; the search that follows must not wait for a background
--- job to notice.
-create function private.rebuild_search_and_bests(athletes uuid[]) returns void
+-- The best results and the lines of search of many people at once.
+create function private.write_search_and_bests(athletes uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.athlete_best_results b where b.athlete_id = any (athletes);
@@ -172,7 +176,15 @@ begin
   order by m.athlete_id, m.metric_code, t.timing, r.n,
     case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
     m.created_at desc, m.id;
-  perform private.refresh_search(a) from unnest(athletes) a;
+  perform private.refresh_searches(athletes);
+end $$;
+
+-- A big load changes what the planner should believe; the search that follows must not wait for a background
+-- job to notice.
+create function private.rebuild_search_and_bests(athletes uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_search_and_bests(athletes);
   if cardinality(athletes) >= 200 then
     analyze public.athlete_profiles, public.athlete_sports, public.athlete_positions, public.measurements,
       public.athlete_best_results, public.athlete_search_index;
