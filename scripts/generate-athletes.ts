@@ -29,21 +29,23 @@ async function main() {
   const url =
     process.env.DATABASE_URL || readServerStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
   if (!url) throw new Error('No Touchline is running here. Start it first (npm start), or set DATABASE_URL.')
-  const db = new Client({ connectionString: url })
+  const [db, second] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
   await db.connect()
+  await second.connect()
   try {
     if (!values['among-real-people']) await refuseRealPeople(db)
     const started = performance.now()
     await generateCrowd(db, {
       athletes,
       seed,
+      beside: [second],
       progress: (done) => print(`  ${done.toLocaleString('en')} of ${athletes.toLocaleString('en')}`),
     })
     print(
       `${athletes.toLocaleString('en')} athletes in ${Math.round((performance.now() - started) / 1000)} s. None of them can sign in.`,
     )
   } finally {
-    await db.end()
+    await Promise.all([db.end(), second.end()])
   }
 }
 

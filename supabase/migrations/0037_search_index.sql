@@ -159,23 +159,52 @@ after insert or update or delete on public.athlete_positions
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
   execute function private.refresh_search_of_row();
 
--- The best results and the lines of search of many people at once.
+-- The best results of many people, as private.recompute_best_results works out one of them.
+create function private.best_results_of(athletes uuid[]) returns setof public.athlete_best_results
+language sql stable security definer set search_path = '' as $$
+  select distinct on (m.athlete_id, m.metric_code, t.timing, r.n)
+    m.athlete_id,
+    m.metric_code,
+    t.timing,
+    r.n::smallint,
+    m.value,
+    private.provenance_rank(m.provenance),
+    m.measured_on,
+    m.id
+  from
+    public.measurements m
+    join public.metrics k on k.code = m.metric_code
+    cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
+    cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
+  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed' and m.ranked_from is null
+  order by
+    m.athlete_id,
+    m.metric_code,
+    t.timing,
+    r.n,
+    case k.better
+      when 'higher' then -m.value
+      when 'lower' then m.value
+    end nulls last,
+    m.measured_on desc,
+    m.created_at desc,
+    m.id
+$$;
+
+-- The best results and the lines of search of many people at once. What is right already is not written
+-- again, so that everything can be worked out anew while people search.
 create function private.write_search_and_bests(athletes uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.athlete_best_results b where b.athlete_id = any (athletes);
-  insert into public.athlete_best_results (athlete_id, metric_code, timing, min_provenance, value, provenance,
-    measured_on, measurement_id)
-  select distinct on (m.athlete_id, m.metric_code, t.timing, r.n) m.athlete_id, m.metric_code, t.timing, r.n,
-  m.value, private.provenance_rank(m.provenance), m.measured_on, m.id
-  from public.measurements m
-  join public.metrics k on k.code = m.metric_code
-  cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
-  cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
-  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed' and m.ranked_from is null
-  order by m.athlete_id, m.metric_code, t.timing, r.n,
-    case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
-    m.created_at desc, m.id;
+  delete from public.athlete_best_results b where b.athlete_id = any (athletes)
+    and not exists (select from private.best_results_of(athletes) f
+      where (f.athlete_id, f.metric_code, f.timing, f.min_provenance, f.value, f.provenance, f.measured_on,
+        f.measurement_id) = (b.athlete_id, b.metric_code, b.timing, b.min_provenance, b.value, b.provenance,
+        b.measured_on, b.measurement_id));
+  insert into public.athlete_best_results
+  select f.* from private.best_results_of(athletes) f
+  where not exists (select from public.athlete_best_results b where b.athlete_id = f.athlete_id
+    and b.metric_code = f.metric_code and b.timing = f.timing and b.min_provenance = f.min_provenance);
   perform private.refresh_searches(athletes);
 end $$;
 

@@ -10,7 +10,14 @@ import { readSports } from './sports.ts'
 const AT_ONCE = 10_000
 const SCOUTS_FOR_EACH = 2_000
 
-type Options = { athletes: number; seed?: number; now?: Date; progress?: (done: number) => void }
+type Options = {
+  athletes: number
+  seed?: number
+  now?: Date
+  /** Further connections that write beside the first. */
+  beside?: Client[]
+  progress?: (done: number) => void
+}
 
 /**
  * Fills a database with believable athletes, the same for the same seed and day: results as bodies and training allow them, names of
@@ -19,7 +26,7 @@ type Options = { athletes: number; seed?: number; now?: Date; progress?: (done: 
  */
 export async function generateCrowd(
   db: Client,
-  { athletes, seed = 35, now = new Date(), progress = () => undefined }: Options,
+  { athletes, seed = 35, now = new Date(), beside = [], progress = () => undefined }: Options,
 ) {
   const clock = createClock(now)
   const world = await readWorld(db, clock)
@@ -30,24 +37,33 @@ export async function generateCrowd(
     Math.max(20, Math.ceil(athletes / SCOUTS_FOR_EACH)),
     start,
   )
-  let [done, analyzed] = [0, 0]
-  while (done < athletes) {
-    const random = createRandom(seed * 1_000_003 + start + done)
-    const people = Array.from({ length: Math.min(AT_ONCE, athletes - done) }, (_, index) => {
-      const number = start + done + index + 1
-      return drawPerson(random, world, number, idOf(random, number))
-    })
-    await insertBatch(db, clock, random, people, scouts)
-    done += people.length
-    // The planner has to know what grows; how much it learns grows with it.
-    if (done >= 2 * analyzed || done === athletes) {
-      await db.query(`analyze ${TABLES.map(({ table }) => table).join(', ')}, public.athlete_best_results,
-        public.athlete_search_index`)
+  let [begun, done, analyzed] = [0, 0, 0]
+  const write = async (writer: Client) => {
+    while (begun < athletes) {
+      const from = start + begun
+      const count = Math.min(AT_ONCE, athletes - begun)
+      begun += count
+      const random = createRandom(seed * 1_000_003 + from)
+      const people = Array.from({ length: count }, (_, index) =>
+        drawPerson(random, world, from + index + 1, idOf(random, from + index + 1)),
+      )
+      await insertBatch(writer, clock, random, people, scouts)
+      done += count
+      progress(done)
+      // The planner has to know what grows; how much it learns grows with it.
+      if (done < 2 * analyzed) continue
       analyzed = done
+      await analyze(writer)
     }
-    progress(done)
   }
+  await Promise.all([db, ...beside].map(write))
+  await analyze(db)
 }
+
+const analyze = (db: Client) =>
+  db.query(
+    `analyze ${[...TABLES.map(({ table }) => table), 'public.athlete_best_results', 'public.athlete_search_index'].join(', ')}`,
+  )
 
 async function insertBatch(
   db: Client,
