@@ -24,8 +24,11 @@ create table public.athlete_search_index (
   search_text text not null check (char_length(search_text) <= 400), -- folded, with a space before each word
   name_sort text not null collate "C" check (char_length(name_sort) <= 240),
   updated_at timestamptz not null,
-  primary key (athlete_id, sport_code)
+  slot int not null, -- its place in the sets that are counted; 0220_search_bits.sql
+  primary key (athlete_id, sport_code) include (slot)
 );
+create unique index athlete_search_index_slot_idx on public.athlete_search_index (slot);
+create sequence private.search_slots as int;
 create index athlete_search_index_recent_idx on public.athlete_search_index (
   sport_code,
   updated_at desc,
@@ -49,6 +52,8 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
 );
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
+create index athlete_search_index_region_idx on public.athlete_search_index (region)
+where region <> '';
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
 create index athlete_search_index_text_idx on public.athlete_search_index using gin (
@@ -94,7 +99,7 @@ begin
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
     status, dominant_side, availability, has_video, best_provenance, is_minor, place_id, search_text,
-    name_sort, updated_at)
+    name_sort, updated_at, slot)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
     coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
@@ -105,7 +110,9 @@ begin
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
     p.is_minor, coalesce(p.place_id, private.region_place(p.country, p.region)),
     left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
-    left(private.normalize_search_text(p.display_name), 240), p.updated_at
+    left(private.normalize_search_text(p.display_name), 240), p.updated_at,
+    coalesce((select i.slot from public.athlete_search_index i where i.athlete_id = p.id
+      and i.sport_code = a.sport_code), nextval('private.search_slots')) -- an upsert would take one each time
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
   where p.id = any (athletes) and not private.is_banned(p.id)
   on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,
@@ -215,6 +222,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.write_search_and_bests(athletes);
   if cardinality(athletes) >= 200 then
+    perform private.write_search_bits();
     analyze public.athlete_profiles, public.athlete_sports, public.athlete_positions, public.measurements,
       public.athlete_best_results, public.athlete_search_index;
   end if;

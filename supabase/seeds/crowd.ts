@@ -57,6 +57,7 @@ export async function generateCrowd(
     }
   }
   await Promise.all([db, ...beside].map(write))
+  await db.query('select private.write_search_bits()')
   await analyze(db)
 }
 
@@ -86,6 +87,7 @@ async function insertBatch(
     for (const { table, columns } of TABLES) await copyRows(db, table, columns, tables.get(table) ?? [])
     await db.query('select private.write_search_and_bests($1)', [people.map(({ id }) => id)])
     await db.query('commit')
+    await db.query('select private.write_search_bits()')
   } catch (error) {
     await db.query('rollback')
     throw error
