@@ -120,130 +120,17 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
--- How many of each choice, the most frequent first, at most sixty.
-create function private.facet_choices(facet text, choices text[], counts bigint[]) returns jsonb
-language sql immutable set search_path = '' as $$
-  with
-    typed as (
-      select
-        case
-          when facet in ('classYears', 'minProvenance') then to_jsonb(c.value::int)
-          when facet = 'hasVideo' then to_jsonb(c.value::boolean)
-          else to_jsonb(c.value)
-        end as value,
-        c.value as text,
-        c.n
-      from unnest(choices, counts) c (value, n)
-    ),
-    placed as (
-      select
-        t.value,
-        t.n,
-        row_number() over (
-          order by
-            t.n desc,
-            case jsonb_typeof(t.value)
-              when 'number' then t.text::int
-            end,
-            t.text
-        ) as place
-      from typed t
-    )
-  select
-    coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'count', p.n) order by p.place), '[]')
-  from placed p
-  where p.place <= 60
-$$;
-
--- What is counted for each choice beside the regions.
-create function private.counted_facets() returns text[]
-language sql immutable set search_path = '' as $$
-  select
-    array[
-      'positions',
-      'classYears',
-      'countries',
-      'ageBands',
-      'minProvenance',
-      'sexCategories',
-      'levels',
-      'statuses',
-      'dominantSides',
-      'availabilities',
-      'hasVideo'
-    ]
-$$;
-
 create function private.search_words(folded text) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8)
 $$;
 
--- How many are found, whether a typo had to be forgiven, as where few or none are, and how many each choice
--- of the wanted facets would leave.
-create function private.search_counts(
-  filter jsonb,
-  words text[],
-  folded text,
-  wanted text[],
-  out total bigint,
-  out typo boolean,
-  out facets jsonb
-)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  tiers   text[] := private.visible_audiences();
-  blocked uuid[] := private.my_blocked_user_ids();
-begin
-  for forgiving in 0 .. 1 loop
-    typo := forgiving = 1;
-    with counted as (
-      select c.facet, c.value, sum(c.n)::bigint as n from private.count_search(filter, tiers, blocked,
-        auth.uid(), words, folded, forgiving = 1, wanted) c group by 1, 2 having sum(c.n) > 0),
-    gathered as (
-      select c.facet, array_agg(c.value) as choices, array_agg(c.n) as counts from counted c group by 1)
-    select coalesce((select g.counts[1] from gathered g where g.facet = ''), 0),
-      (select jsonb_object_agg(w, private.facet_choices(w, coalesce(g.choices, '{}'),
-        coalesce(g.counts, '{}')))
-      from unnest(wanted) w left join gathered g on g.facet = w)
-    into total, facets;
-    exit when cardinality(words) = 0 or total >= 5 or char_length(folded) < 4;
-  end loop;
-end $$;
-
--- Who has the measurement that a search is sorted by.
-create function private.sorted_total(filter jsonb, words text[], folded text, typo boolean) returns bigint
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
-declare total bigint;
-begin
-  execute format('select count(*) from %s where %s', (private.search_order(filter)).source,
-    private.search_conditions(filter, words, typo, ''))
-  into total
-  using filter, private.visible_audiences(), private.my_blocked_user_ids(), auth.uid(), words, folded;
-  return total;
-end $$;
-
--- Regions are free words, and worth counting only inside a country.
-create function private.region_facet(filter jsonb, words text[], folded text, typo boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
-declare counts jsonb;
-begin
-  execute 'select jsonb_build_object(''regions'', coalesce(jsonb_agg(jsonb_build_object(''value'', q.v,'
-    || ' ''count'', q.c) order by q.c desc, q.v), ''[]'')) from (select s.region as v, count(*) as c'
-    || ' from public.athlete_search_index s where '
-    || private.search_conditions(filter, words, typo, 'regions')
-    || ' and s.region <> '''' group by 1 order by 2 desc, 1 limit 60) q'
-  into counts
-  using filter, private.visible_audiences(), private.my_blocked_user_ids(), auth.uid(), words, folded;
-  return counts;
-end $$;
-
 -- A page in its order. Where few match, they are found first and put in order afterwards; where many do, the
 -- order is walked until the page is full.
 create function private.search_page(
   filter jsonb,
+  tiers text[],
+  blocked uuid[],
   words text[],
   folded text,
   typo boolean,
@@ -266,7 +153,7 @@ begin
     private.search_conditions(filter, words, typo, ''), ordered.keyset, page + 1,
     case when total <= 2000 then 'materialized' else 'not materialized' end)
   into found
-  using filter, private.visible_audiences(), private.my_blocked_user_ids(), auth.uid(), words, folded;
+  using filter, tiers, blocked, auth.uid(), words, folded;
   return found;
 end $$;
 
@@ -274,6 +161,8 @@ create function private.search_athletes(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter);
+  tiers   text[] := private.visible_audiences();
+  blocked uuid[] := private.my_blocked_user_ids();
   folded  text := private.normalize_search_text(valid ->> 'text');
   words   text[] := private.search_words(folded);
   page    int := coalesce((valid ->> 'limit')::int, 24);
@@ -284,20 +173,21 @@ begin
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would. What the first page counted is told again by those after it.
   if asks_facets or valid #> '{after,total}' is null then
-    select * into counted from private.search_counts(valid, words, folded,
+    select * into counted from private.search_counts(valid, tiers, blocked, words, folded,
       case when asks_facets then private.counted_facets() else '{}' end);
     if jsonb_typeof(valid -> 'sort') = 'object' then
-      counted.total := private.sorted_total(valid, words, folded, counted.typo);
+      counted.total := private.sorted_total(valid, tiers, blocked, words, folded, counted.typo);
     end if;
   else
     select (valid #>> '{after,total}')::bigint as total, (valid #>> '{after,typo}')::boolean as typo,
       null::jsonb as facets into counted;
   end if;
-  found := private.search_page(valid, words, folded, counted.typo, counted.total, page);
+  found := private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page);
   perform private.tell_athletes_read(private.ids_of_page(found, page));
   perform private.tell_search(valid, private.ids_of_page(found, page), counted.total);
   if asks_facets and valid ? 'countries' then
-    counted.facets := counted.facets || private.region_facet(valid, words, folded, counted.typo);
+    counted.facets := counted.facets
+      || private.region_facet(valid, tiers, blocked, words, folded, counted.typo);
   end if;
   return jsonb_build_object('ids', to_jsonb(private.ids_of_page(found, page)),
     'total', counted.total, 'typo', counted.typo, 'facets', counted.facets,

@@ -175,13 +175,15 @@ create function private.search_total(filter jsonb) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter);
+  tiers   text[] := private.visible_audiences();
+  blocked uuid[] := private.my_blocked_user_ids();
   folded  text := private.normalize_search_text(valid ->> 'text');
   words   text[] := private.search_words(folded);
   counted record;
 begin
-  select * into counted from private.search_counts(valid, words, folded, '{}');
+  select * into counted from private.search_counts(valid, tiers, blocked, words, folded, '{}');
   return case jsonb_typeof(valid -> 'sort')
-    when 'object' then private.sorted_total(valid, words, folded, counted.typo) else counted.total end;
+    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo) else counted.total end;
 end $$;
 
 grant execute on function private.search_total(jsonb) to authenticated;

@@ -15,7 +15,10 @@ alter table private.search_bits alter column bits set storage plain;
 alter table private.search_bits enable row level security;
 
 -- Lines of search whose bits are not written yet, one entry for each change.
-create table private.search_changes (slot int not null);
+create table private.search_changes (
+  id bigint generated always as identity primary key,
+  slot int not null
+);
 alter table private.search_changes enable row level security;
 
 select
@@ -23,7 +26,7 @@ select
     'private.search_bits',
     null,
     '{"facet": {}, "value": {}}',
-    '{"kind": "server", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
+    '{"kind": "reference", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
   );
 
 -- Sets one bit for each row, in a set as long as a chunk.
@@ -137,8 +140,8 @@ language sql security definer set search_path = '' as $$
     set bits = (b.bits & (select k.bits from kept k)) | excluded.bits
 $$;
 
--- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits, and
--- a line that changes meanwhile is on the list again: whoever counts sees one or the other, never neither.
+-- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits,
+-- and a line that changes meanwhile is on the list again: whoever counts sees one or the other.
 create function private.write_search_bits() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

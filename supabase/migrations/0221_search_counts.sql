@@ -2,7 +2,8 @@
 -- changed since. What is no choice among fixed values (words, ranges of numbers, circles, regions, a date) is
 -- looked up once and becomes a set as well.
 
--- The choices of a filter among fixed values: conditions that all have to hold, each met by any of its values.
+-- The choices of a filter among fixed values: conditions that all have to hold, each met by any of its
+-- values.
 create function private.search_choices(filter jsonb, tiers text[]) returns table (facet text, value text)
 language sql stable security definer set search_path = '' as $$
   select 'visibility', t from unnest(tiers) t
@@ -32,8 +33,8 @@ language sql stable security definer set search_path = '' as $$
   where filter ? 'minProvenance'
 $$;
 
--- The lines that stand apart from the sets: of whom this caller does not see or did not want to see again, and
--- those that changed since the bits were written.
+-- The lines that stand apart from the sets: of whom this caller does not see or did not want to see again,
+-- and those that changed since the bits were written.
 create function private.search_slots_aside(filter jsonb, blocked uuid[], me uuid) returns int[]
 language sql stable security definer set search_path = '' as $$
   select
@@ -51,8 +52,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The counts of the sets, the total under an empty name. looked_up: the lines that everything else of the
--- filter finds, null where there is nothing else. A facet is counted without its own choice, so that its other
--- values stay choosable.
+-- filter finds, null where there is nothing else. A facet is counted without its own choice, so that its
+-- other values stay choosable.
 create function private.count_search_bits(
   choices_of text[],
   choices text[],
