@@ -183,7 +183,8 @@ declare
 begin
   select * into counted from private.search_counts(valid, tiers, blocked, words, folded, '{}');
   return case jsonb_typeof(valid -> 'sort')
-    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo) else counted.total end;
+    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo)
+    else counted.total end;
 end $$;
 
 grant execute on function private.search_total(jsonb) to authenticated;

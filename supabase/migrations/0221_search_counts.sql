@@ -57,6 +57,7 @@ $$;
 create function private.count_search_bits(
   choices_of text[],
   choices text[],
+  conditions int,
   looked_up int[],
   aside int[],
   wanted text[]
@@ -72,14 +73,11 @@ language sql stable security definer set search_path = '' as $$
       union all
       select '', l / 32000, private.bits_of(l % 32000, 1) from unnest(looked_up) l group by 2
     ),
-    conditions as (select count(distinct c) + (looked_up is not null)::int as n from unnest(choices_of) c),
     away as materialized (
       select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(aside) a group by 1
     ),
     asked as (
-      select '' as facet
-      union all
-      select distinct w from unnest(wanted) w where w = any (choices_of)
+      select distinct w as facet from unnest(array_append(wanted, '')) w where w = '' or w = any (choices_of)
     ),
     met as (
       select a.facet, c.chunk, bit_and(c.bits) as bits
@@ -87,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
         asked a
         join chosen c on a.facet = '' or c.facet <> a.facet
       group by 1, 2
-      having count(*) = (select n from conditions) - (a.facet <> '')::int
+      having count(*) = conditions - (a.facet <> '')::int
     ),
     found as materialized (
       select m.facet, m.chunk, coalesce(m.bits & w.bits, m.bits) as bits
@@ -146,6 +144,7 @@ declare
   looked_up  int[];
   choices_of text[];
   choices    text[];
+  conditions int;
   one        text;
 begin
   if rest <> '{}' or cardinality(words) > 0 then
@@ -154,10 +153,11 @@ begin
         'includeHidden', filter -> 'includeHidden')), words, typo, '') || ')'
     into looked_up using filter, tiers, blocked, me, words, folded;
   end if;
-  select array_agg(c.facet), array_agg(c.value) into choices_of, choices
+  select array_agg(c.facet), array_agg(c.value), count(distinct c.facet)
+  into choices_of, choices, conditions
   from private.search_choices(filter, tiers) c;
-  return query select * from private.count_search_bits(choices_of, choices, looked_up,
-    private.search_slots_aside(filter, blocked, me), wanted);
+  return query select * from private.count_search_bits(choices_of, choices,
+    conditions + (looked_up is not null)::int, looked_up, private.search_slots_aside(filter, blocked, me), wanted);
   if cardinality(changed) = 0 then return; end if;
   foreach one in array array[''] || wanted loop
     return query execute format('select %1$L::text, v.value, count(*)'
