@@ -106,10 +106,7 @@ language sql stable security definer set search_path = '' as $$
         join private.search_bits b
           on b.chunk = f.chunk
           and b.facet = any (wanted)
-          and f.facet = case
-            when b.facet = any (choices_of) then b.facet
-            else ''
-          end
+          and (f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of)))
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2
@@ -157,7 +154,8 @@ begin
   into choices_of, choices, conditions
   from private.search_choices(filter, tiers) c;
   return query select * from private.count_search_bits(choices_of, choices,
-    conditions + (looked_up is not null)::int, looked_up, private.search_slots_aside(filter, blocked, me), wanted);
+    conditions + (looked_up is not null)::int, looked_up,
+    private.search_slots_aside(filter, blocked, me), wanted);
   if cardinality(changed) = 0 then return; end if;
   foreach one in array array[''] || wanted loop
     return query execute format('select %1$L::text, v.value, count(*)'
