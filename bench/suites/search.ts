@@ -170,14 +170,15 @@ async function readSizes(db: Client) {
      from pg_stat_user_tables where relname ~ '^(athlete_(search_index|best_results|profiles)|measurements|search_bits)$' order by 1`,
   )
   const { rows: settings } = await db.query('show shared_buffers')
-  const memory = /VmHWM:\s+(\d+)/.exec(
+  // Pages of the shared buffers that it touched are no memory of its own.
+  const memory = /RssAnon:\s+(\d+)/.exec(
     readFileSync(`/proc/${(await db.query('select pg_backend_pid() as pid')).rows[0].pid}/status`, 'utf8'),
   )
   return [
     ...rows.map(({ name, heap, indexes }) => [name, `${heap} and ${indexes} of indexes`]),
     [
       'memory',
-      `${settings[0].shared_buffers} shared, a connection at most ${Math.round(Number(memory?.[1]) / 1024)} MB`,
+      `${settings[0].shared_buffers} shared, a connection of its own ${Math.round(Number(memory?.[1]) / 1024)} MB`,
     ],
   ]
 }

@@ -52,8 +52,7 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
 );
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
-create index athlete_search_index_region_idx on public.athlete_search_index (region)
-where region <> '';
+create index athlete_search_index_region_idx on public.athlete_search_index (region);
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
 create index athlete_search_index_text_idx on public.athlete_search_index using gin (
