@@ -329,6 +329,7 @@ export type Database = {
           region: string
           search_text: string
           sex_category: string | null
+          slot: number
           sport_code: string
           status: string
           updated_at: string
@@ -352,6 +353,7 @@ export type Database = {
           region?: string
           search_text: string
           sex_category?: string | null
+          slot: number
           sport_code: string
           status: string
           updated_at: string
@@ -375,6 +377,7 @@ export type Database = {
           region?: string
           search_text?: string
           sex_category?: string | null
+          slot?: number
           sport_code?: string
           status?: string
           updated_at?: string
