@@ -33,7 +33,7 @@ export const textsTo = ({ service }: PhoneWorld, number: string) =>
 
 /** The code of the text that is the nth to this number, once it has left. */
 export async function codeTo(phones: PhoneWorld, number: string, nth = 1): Promise<string> {
-  await expect.poll(() => textsTo(phones, number).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
+  await expect.poll(() => textsTo(phones, number).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(nth)
   return String(textsTo(phones, number)[nth - 1]?.event.sms?.otp)
 }
 
