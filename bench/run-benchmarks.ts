@@ -8,6 +8,7 @@ import { hostileSuite } from './suites/hostile.ts'
 import { interactionSuite } from './suites/interaction.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
 import { restSuite } from './suites/rest.ts'
+import { searchSuite } from './suites/search.ts'
 import { signInSuite } from './suites/sign-in.ts'
 import { benchUpload } from './suites/upload.ts'
 import { webSuite } from './suites/web.ts'
@@ -26,6 +27,7 @@ const SUITES: Record<string, Suite> = {
   figures: { heading: 'Figures', run: figuresSuite },
   film: { heading: 'Film', run: filmSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },
+  search: { heading: 'Search', run: searchSuite },
   web: { heading: 'First visits', run: webSuite },
   interaction: { heading: 'Interactions', run: interactionSuite },
 }

@@ -353,7 +353,7 @@ test('MFA is set up with recovery codes and turned off again', async ({ page, at
   await expect(page.getByText('Enter the 6-digit code, such as 492 013.')).toBeVisible()
   await page.getByLabel('6-digit code').fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('We ask for a code after your password.')).toBeVisible()
+  await expect(page.getByText('We ask for a code when you sign in.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Create codes' }).click()
   await expect(page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
@@ -368,7 +368,7 @@ test('MFA is set up with recovery codes and turned off again', async ({ page, at
   await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByText('Two-step verification is off')).toBeVisible()
-  await expect(page.getByText('You sign in with your password only.')).toBeVisible()
+  await expect(page.getByText('You sign in without a code.')).toBeVisible()
 })
 
 test('the name of the account can be changed', async ({ page, scout, service }) => {

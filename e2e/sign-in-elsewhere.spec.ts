@@ -10,6 +10,7 @@ import { enabled, newPerson } from '../server/test/auth/external-world.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../server/test/auth/openid-provider.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { hasHorizontalScroll } from './builders.ts'
+import { asOwner } from './database-owner.ts'
 import { TEST_PASSWORD } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -68,6 +69,22 @@ function watchSites(page: Page) {
 
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, help }) => `${id}: ${help}`)
+
+/** The code of the newest mail to an address. */
+async function mailedCode(email: string) {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const answer = await fetch(
+        `${backend.status.url}/_mailbox/api/messages?to=${encodeURIComponent(email)}`,
+      )
+      const { messages } = (await answer.json()) as { messages: { text: string }[] }
+      code = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0]
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
 
 async function signInByPassword(page: Page, email: string, t: ReturnType<typeof translationsFor>) {
   await page.goto(`${backend.status.url}/auth`)
@@ -164,6 +181,39 @@ for (const language of storyLanguages('es')) {
       expect(await hasHorizontalScroll(page)).toBe(false)
       await page.getByRole('button', { name: t('identity.card.remove_one', { provider: 'Google' }) }).click()
       await expect(card.getByRole('listitem')).toHaveCount(1)
+    })
+
+    test(`whoever comes by a provider sets a password by a mailed code in ${language}`, async ({ page }) => {
+      const there = newPerson()
+      const email = there.email ?? ''
+      await service().auth.admin.createUser({
+        email,
+        email_confirm: true,
+        user_metadata: { role: 'scout', full_name: 'Nils Harrow' },
+      })
+      await asOwner(backend.status, `delete from auth.identities where identity_data ->> 'email' = $1`, [
+        email,
+      ])
+      provider.person = there
+      await page.goto(`${backend.status.url}/auth`)
+      await page.getByRole('button', google).click()
+      await expect(page).toHaveURL(/\/scout\//)
+      await page.goto(`${backend.status.url}/scout/settings?tab=security`)
+      await expect(page.getByText(t('account-security.password.none'))).toBeVisible()
+      await expect(page.getByLabel(t('account-security.password.current'))).toHaveCount(0)
+      await page.getByRole('button', { name: t('account-security.password.send_code'), exact: true }).click()
+      const field = page.getByLabel(t('account-security.password.code'))
+      await expect(field).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      await field.fill(await mailedCode(email))
+      for (const name of ['next', 'repeated'] as const)
+        await page.getByLabel(t(`account-security.password.${name}`), { exact: true }).fill(TEST_PASSWORD)
+      await page.getByRole('button', { name: t('account-security.password.set'), exact: true }).click()
+      await expect(page.getByText(t('account-security.password.changed'))).toBeVisible()
+      await expect(page.getByLabel(t('account-security.password.current'))).toBeVisible()
+      const ways = page.getByRole('list', { name: t('identity.card.title') })
+      await expect(ways.getByRole('listitem')).toHaveCount(2)
     })
   })
 }

@@ -105,3 +105,25 @@ test('on a phone a video fills the screen with its own controls, and leaves it a
   await player.getByRole('button', { name: 'Full screen' }).tap()
   await expect.poll(isFull).toBeNull()
 })
+
+test('a video goes on in a small window of its own, and comes back', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Amara Fenwicke', club: uniqueWord() })
+  const id = await newVideo(await openSession(athlete.email), athlete.id)
+  await signInAs((await newScout(tools)).email)
+  await page.goto(`/scout/videos/${id}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect(page.locator('[data-clock]')).toHaveText(/^0:0[1-9]/)
+  const inWindow = () =>
+    page.evaluate(() => document.pictureInPictureElement === document.querySelector('video'))
+  await page.getByRole('button', { name: 'Small window' }).click()
+  await expect.poll(inWindow).toBe(true)
+  await page.getByRole('button', { name: 'Small window' }).click()
+  await expect.poll(inWindow).toBe(false)
+})

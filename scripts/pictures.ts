@@ -83,6 +83,7 @@ function noticeable(taken: Taken[]): string[] {
   return taken.flatMap(({ name, failure, findings }) => [
     ...(failure ? [`${name}: not taken. ${failure}`] : []),
     ...(findings && findings.overflow > 0 ? [`${name}: ${findings.overflow} px wider than the screen`] : []),
+    ...(findings?.beyondTheirBox ?? []).map((what) => `${name}: reaches out of its box: ${what}`),
     ...(findings?.errors ?? []).map((error) => `${name}: ${error}`),
   ])
 }

@@ -329,6 +329,7 @@ export type Database = {
           region: string
           search_text: string
           sex_category: string | null
+          slot: number
           sport_code: string
           status: string
           updated_at: string
@@ -352,6 +353,7 @@ export type Database = {
           region?: string
           search_text: string
           sex_category?: string | null
+          slot: number
           sport_code: string
           status: string
           updated_at: string
@@ -375,6 +377,7 @@ export type Database = {
           region?: string
           search_text?: string
           sex_category?: string | null
+          slot?: number
           sport_code?: string
           status?: string
           updated_at?: string
@@ -1594,6 +1597,37 @@ export type Database = {
           { foreignKeyName: 'honour_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'honour_confirmations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
           { foreignKeyName: 'honour_confirmations_honour_id_fkey'; columns: ['honour_id']; isOneToOne: false; referencedRelation: 'honours'; referencedColumns: ['id'] },
+        ]
+      }
+      honour_documents: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          file_path: string
+          honour_id: string
+          id: string
+          shown: boolean
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          file_path?: string
+          honour_id: string
+          id?: string
+          shown?: boolean
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          file_path?: string
+          honour_id?: string
+          id?: string
+          shown?: boolean
+        }
+        Relationships: [
+          { foreignKeyName: 'honour_documents_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_documents_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'honour_documents_honour_id_fkey'; columns: ['honour_id']; isOneToOne: false; referencedRelation: 'honours'; referencedColumns: ['id'] },
         ]
       }
       honours: {
@@ -3251,7 +3285,7 @@ export type Database = {
           competition: string
           created_at: string
           duration_ms: number | null
-          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name: string
           file_path: string
           frame_rate: number | null
@@ -3282,7 +3316,7 @@ export type Database = {
           competition?: string
           created_at?: string
           duration_ms?: number | null
-          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name?: string
           file_path?: string
           frame_rate?: number | null
@@ -3313,7 +3347,7 @@ export type Database = {
           competition?: string
           created_at?: string
           duration_ms?: number | null
-          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
+          failure?: '' | 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' | 'empty' | 'too_long' | 'too_large_picture' | 'codec' | 'too_many_frames' | 'metadata' | 'upload_expired' | 'removed_again'
           file_name?: string
           file_path?: string
           frame_rate?: number | null

@@ -218,9 +218,9 @@ export const LIMITS = {
     pinnedMax: 3,
     linkDays: 60,
     remindDays: 7,
+    document: { maxBytes: 10_485_760, pictureSidePixels: 3_000 },
     undoSeconds: 8,
-    /** How soon to ask again for a badge that waits for its signature. */
-    badgeAskedMs: 700,
+    badgeAskedMs: 700, // how soon to ask again for a badge that waits for its signature
   },
   measurement: {
     conditionsMaxChars: 300,

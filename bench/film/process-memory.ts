@@ -44,12 +44,18 @@ export function watchMemory(server: number, browser: number) {
   }
   look()
   const first = { ...most }
+  let warm = 0
   const timer = setInterval(look, 200)
   return {
+    /** From now on the server has done all of it once: its code is compiled, its caches are full. */
+    isWarm: () => {
+      look()
+      warm = most.server
+    },
     stop: () => {
       clearInterval(timer)
       look()
-      return { first, most }
+      return { first, most, warm }
     },
   }
 }

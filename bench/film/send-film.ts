@@ -26,9 +26,9 @@ export async function sendFilm({ server, browser, pid, folder, film }: World): P
     const began = performance.now()
     await page.getByLabel('Video files').setInputFiles(path)
     await page.getByRole('button', { name: 'Upload 1 video', exact: true }).click()
-    const cuts = await cutUntilSent(page, line)
+    const cuts = await cutUntilSent(page, line, memory.isWarm)
     const seconds = (performance.now() - began) / 1000
-    const { first, most } = memory.stop()
+    const { first, most, warm } = memory.stop()
     const sizes = await sizesOf(await signedIn(server, 'athlete'))
     return [
       row(
@@ -50,10 +50,10 @@ export async function sendFilm({ server, browser, pid, folder, film }: World): P
         most.browser - first.browser < BROWSER_MB,
       ),
       row(
-        'memory of the server beyond what it had before',
-        `${(most.server - first.server).toFixed(0)} MB (${most.server.toFixed(0)} MB in all)`,
+        'memory of the server beyond what it had with a tenth sent',
+        `${(most.server - warm).toFixed(0)} MB (${most.server.toFixed(0)} MB in all, ${(most.server - first.server).toFixed(0)} MB over one that has just started)`,
         `at most ${SERVER_MB} MB`,
-        most.server - first.server <= SERVER_MB,
+        most.server - warm <= SERVER_MB,
       ),
     ]
   } finally {
@@ -62,8 +62,8 @@ export async function sendFilm({ server, browser, pid, folder, film }: World): P
   }
 }
 
-/** Cuts the line at each tenth of the way, and waits until the film is ready. */
-async function cutUntilSent(page: Page, line: TcpProxy): Promise<number> {
+/** Cuts the line at each tenth of the way, says when the second begins, and waits until the film is ready. */
+async function cutUntilSent(page: Page, line: TcpProxy, onWarm: () => void): Promise<number> {
   const ready = page.getByRole('region', { name: 'Ready to publish' })
   const bar = page.getByRole('progressbar', { name: /^Upload of/ })
   let cuts = 0
@@ -80,6 +80,7 @@ async function cutUntilSent(page: Page, line: TcpProxy): Promise<number> {
       { timeout: 120_000, polling: 50 },
     )
     if (!(await bar.isVisible())) break
+    if (cuts === 1) onWarm()
     line.cut()
     cuts += 1
   }

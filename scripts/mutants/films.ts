@@ -7,10 +7,29 @@ const parts = 'supabase/tests/video-parts.test.ts'
 const reels = 'supabase/tests/video-reel.test.ts'
 const takedown = 'supabase/tests/video-takedown.test.ts'
 const media = 'server/test/storage/media.test.ts'
+const documents = 'supabase/tests/honour-documents.test.ts'
 const rows = 'supabase/migrations/0104_videos.sql'
 const files = 'supabase/migrations/0105_video_files.sql'
 
 export const filmMutants: MutantEntry[] = [
+  {
+    id: 'minors-document-to-others',
+    file: 'supabase/migrations/0190_honour_documents.sql',
+    find: 'where h.id = honour_id and not p.is_minor',
+    replace: 'where h.id = honour_id',
+    fault: 'what a minor put beside an honour is opened by scouts',
+    test: documents,
+    title: 'of a minor is shown to nobody: no scout, no issuer, whatever stands in its row',
+  },
+  {
+    id: 'document-after-the-answer',
+    file: 'supabase/migrations/0190_honour_documents.sql',
+    find: "        and c.state = 'asked'\n        and c.expires_at > now()\n",
+    replace: '',
+    fault: 'an issuer opens a document for ever',
+    test: documents,
+    title: 'is opened by the issuer for as long as the answer is waited for, and no other one is',
+  },
   {
     id: 'film-cut-short',
     file: 'server/src/storage/probe/read-media.ts',

@@ -91,7 +91,7 @@ export const signInElsewhereMutants: MutantEntry[] = [
   {
     id: 'unlinked-stays-in',
     file: 'server/src/auth/handlers/identity-unlink.ts',
-    find: 'await endSessionsOf(db, person.id, signedIn.session.id)\n',
+    find: "await endSessionsOf(db, person.id, signedIn.session.id, provider === 'phone' ? 'otp' : 'oauth')\n",
     replace: '\n',
     fault: 'whoever came by a provider stays in after it was taken away',
     test: linking,

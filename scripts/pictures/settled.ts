@@ -6,6 +6,8 @@ export type Findings = {
   alert: boolean
   skeleton: boolean
   overflow: number
+  /** Controls and headings that reach out of the box they stand in, as a long word of another language does. */
+  beyondTheirBox: string[]
   foreignFonts: string[]
   errors: string[]
 }
@@ -34,7 +36,32 @@ export async function inspect(page: Page, errors: string[]): Promise<Findings> {
     skeleton: document.querySelector('[data-skeleton]') !== null,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }))
-  return { ...seen, foreignFonts: await foreignFonts(page), errors: [...errors] }
+  return {
+    ...seen,
+    beyondTheirBox: await page.evaluate(beyondTheirBox),
+    foreignFonts: await foreignFonts(page),
+    errors: [...errors],
+  }
+}
+
+/** Runs in the page. */
+function beyondTheirBox(): string[] {
+  const contentRight = (box: Element) =>
+    box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingRight)
+  return [...document.querySelectorAll('main :is(button, a, h1, h2, h3, label)')].flatMap((element) => {
+    const box = element.parentElement?.closest('section, article, form, li, td, dialog, main')
+    const { right, width } = element.getBoundingClientRect()
+    const isPlaced = ['absolute', 'fixed'].includes(getComputedStyle(element).position)
+    if (!box || width < 2 || isPlaced || element.closest('.sr-only') || scrollsSideways(element)) return []
+    const by = Math.round(right - contentRight(box))
+    return by > 4 ? [`${element.textContent?.trim().slice(0, 40)} (${by} px)`] : []
+  })
+
+  function scrollsSideways(element: Element) {
+    for (let above = element.parentElement; above && above.tagName !== 'MAIN'; above = above.parentElement)
+      if (getComputedStyle(above).overflowX !== 'visible') return true
+    return false
+  }
 }
 
 /** The faces that words were drawn in, apart from ours. */

@@ -32,7 +32,14 @@ export async function takeMails(browser: Browser, options: Options, folder: stri
             )
             taken.push({
               name,
-              findings: { alert: false, skeleton: false, overflow, foreignFonts: [], errors: [] },
+              findings: {
+                alert: false,
+                skeleton: false,
+                overflow,
+                beyondTheirBox: [],
+                foreignFonts: [],
+                errors: [],
+              },
             })
           }
     }

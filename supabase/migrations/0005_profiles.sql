@@ -76,7 +76,8 @@ grant execute on function private.takes_new(text) to supabase_auth_admin;
 -- Asked before somebody's own sign-up: without a role there is no profile, and a person without a profile has
 -- no rights. Not asked about accounts that an operator makes. Anonymous users are an operator's own choice.
 -- Whoever comes by a provider is asked for role and name afterwards, by the first screen they see: until they
--- answer there is no profile.
+-- answer there is no profile. Nobody begins with a phone alone: a guardian, a decision about an account and
+-- every notice of it are answered from a mailbox that is proven.
 create function private.require_sign_up_role(event jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select
@@ -86,6 +87,9 @@ language sql stable set search_path = '' as $$
         'email',
         'phone'
       ) then '{}'::jsonb
+      when coalesce(event -> 'user' ->> 'email', '') = '' then private.refused_sign_up(
+        'email: an email address is wanted; a phone number is added to the account afterwards.'
+      )
       when coalesce(event -> 'user' -> 'user_metadata' ->> 'role', '') not in (
         'athlete',
         'scout'

@@ -24,8 +24,11 @@ create table public.athlete_search_index (
   search_text text not null check (char_length(search_text) <= 400), -- folded, with a space before each word
   name_sort text not null collate "C" check (char_length(name_sort) <= 240),
   updated_at timestamptz not null,
-  primary key (athlete_id, sport_code)
+  slot int not null, -- its place in the sets that are counted; 0220_search_bits.sql
+  primary key (athlete_id, sport_code) include (slot)
 );
+create unique index athlete_search_index_slot_idx on public.athlete_search_index (slot);
+create sequence private.search_slots as int;
 create index athlete_search_index_recent_idx on public.athlete_search_index (
   sport_code,
   updated_at desc,
@@ -49,6 +52,7 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
 );
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
+create index athlete_search_index_region_idx on public.athlete_search_index (region);
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
 create index athlete_search_index_text_idx on public.athlete_search_index using gin (
@@ -85,16 +89,16 @@ $$;
 
 -- No policy and no grant on the table: only the functions below read it. A suspended athlete has no line in
 -- it, and so stands in no list, no count and nobody's percentile.
-create function private.refresh_search(athlete uuid) returns void
+create function private.refresh_searches(athletes uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.athlete_search_index s where s.athlete_id = athlete
-    and (private.is_banned(athlete) or not exists (select 1 from public.athlete_sports a
-      where a.athlete_id = athlete and a.sport_code = s.sport_code));
+  delete from public.athlete_search_index s where s.athlete_id = any (athletes)
+    and (private.is_banned(s.athlete_id) or not exists (select 1 from public.athlete_sports a
+      where a.athlete_id = s.athlete_id and a.sport_code = s.sport_code));
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
     status, dominant_side, availability, has_video, best_provenance, is_minor, place_id, search_text,
-    name_sort, updated_at)
+    name_sort, updated_at, slot)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
     coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
@@ -105,9 +109,11 @@ begin
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
     p.is_minor, coalesce(p.place_id, private.region_place(p.country, p.region)),
     left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
-    left(private.normalize_search_text(p.display_name), 240), p.updated_at
+    left(private.normalize_search_text(p.display_name), 240), p.updated_at,
+    coalesce((select i.slot from public.athlete_search_index i where i.athlete_id = p.id
+      and i.sport_code = a.sport_code), nextval('private.search_slots')) -- an upsert would take one each time
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
-  where p.id = athlete and not private.is_banned(athlete)
+  where p.id = any (athletes) and not private.is_banned(p.id)
   on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,
   visibility = excluded.visibility, positions = excluded.positions,
     class_year = excluded.class_year, country = excluded.country, region = excluded.region,
@@ -126,6 +132,11 @@ begin
       excluded.best_provenance,
       excluded.is_minor, excluded.place_id, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
+
+create function private.refresh_search(athlete uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.refresh_searches(array[athlete])
+$$;
 
 create function private.athlete_profiles_after_insert_update_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -154,26 +165,63 @@ after insert or update or delete on public.athlete_positions
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
   execute function private.refresh_search_of_row();
 
+-- The best results of many people, as private.recompute_best_results works out one of them.
+create function private.best_results_of(athletes uuid[]) returns setof public.athlete_best_results
+language sql stable security definer set search_path = '' as $$
+  select distinct on (m.athlete_id, m.metric_code, t.timing, r.n)
+    m.athlete_id,
+    m.metric_code,
+    t.timing,
+    r.n::smallint,
+    m.value,
+    private.provenance_rank(m.provenance),
+    m.measured_on,
+    m.id
+  from
+    public.measurements m
+    join public.metrics k on k.code = m.metric_code
+    cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
+    cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
+  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed' and m.ranked_from is null
+  order by
+    m.athlete_id,
+    m.metric_code,
+    t.timing,
+    r.n,
+    case k.better
+      when 'higher' then -m.value
+      when 'lower' then m.value
+    end nulls last,
+    m.measured_on desc,
+    m.created_at desc,
+    m.id
+$$;
+
+-- The best results and the lines of search of many people at once. What is right already is not written
+-- again, so that everything can be worked out anew while people search.
+create function private.write_search_and_bests(athletes uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.athlete_best_results b where b.athlete_id = any (athletes)
+    and not exists (select from private.best_results_of(athletes) f
+      where (f.athlete_id, f.metric_code, f.timing, f.min_provenance, f.value, f.provenance, f.measured_on,
+        f.measurement_id) = (b.athlete_id, b.metric_code, b.timing, b.min_provenance, b.value, b.provenance,
+        b.measured_on, b.measurement_id));
+  insert into public.athlete_best_results
+  select f.* from private.best_results_of(athletes) f
+  where not exists (select from public.athlete_best_results b where b.athlete_id = f.athlete_id
+    and b.metric_code = f.metric_code and b.timing = f.timing and b.min_provenance = f.min_provenance);
+  perform private.refresh_searches(athletes);
+end $$;
+
 -- A big load changes what the planner should believe; the search that follows must not wait for a background
 -- job to notice.
 create function private.rebuild_search_and_bests(athletes uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.athlete_best_results b where b.athlete_id = any (athletes);
-  insert into public.athlete_best_results (athlete_id, metric_code, timing, min_provenance, value, provenance,
-    measured_on, measurement_id)
-  select distinct on (m.athlete_id, m.metric_code, t.timing, r.n) m.athlete_id, m.metric_code, t.timing, r.n,
-  m.value, private.provenance_rank(m.provenance), m.measured_on, m.id
-  from public.measurements m
-  join public.metrics k on k.code = m.metric_code
-  cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
-  cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
-  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed' and m.ranked_from is null
-  order by m.athlete_id, m.metric_code, t.timing, r.n,
-    case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
-    m.created_at desc, m.id;
-  perform private.refresh_search(a) from unnest(athletes) a;
+  perform private.write_search_and_bests(athletes);
   if cardinality(athletes) >= 200 then
+    perform private.write_search_bits();
     analyze public.athlete_profiles, public.athlete_sports, public.athlete_positions, public.measurements,
       public.athlete_best_results, public.athlete_search_index;
   end if;

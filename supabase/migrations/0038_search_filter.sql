@@ -147,7 +147,10 @@ begin
   perform private.check_search_metrics(filter, provenances);
   perform private.check_search_sort(filter);
   if filter ? 'after' and (jsonb_typeof(filter -> 'after') <> 'object'
-    or coalesce(filter -> 'after' ->> 'id', '') !~ '^[0-9a-f-]{36}$' or not (filter -> 'after') ? 'key') then
+    or coalesce(filter -> 'after' ->> 'id', '') !~ '^[0-9a-f-]{36}$' or not (filter -> 'after') ? 'key'
+    or (filter -> 'after') ? 'total' <> (filter -> 'after') ? 'typo'
+    or coalesce(filter #>> '{after,total}', '0') !~ '^[0-9]{1,9}$'
+    or coalesce(jsonb_typeof(filter #> '{after,typo}'), 'boolean') <> 'boolean') then
     perform private.raise_search_error('after', (filter -> 'after')::text, 'the next of an earlier answer');
   end if;
   return filter;

@@ -48,7 +48,9 @@ begin
   if filter ? 'near' then
     parts := parts || 's.place_id = any (array(select private.places_within($1 -> ''near'')))'::text;
   end if;
-  if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
+  if filter ? 'hasVideo' and without <> 'hasVideo' then
+    parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text;
+  end if;
   if filter ? 'minProvenance' and without <> 'minProvenance' then
     parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;
   end if;
@@ -118,102 +120,85 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
-create function private.search_athletes(filter jsonb) returns jsonb
+create function private.search_words(folded text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8)
+$$;
+
+-- A page in its order. Where few match, they are found first and put in order afterwards; where many do, the
+-- order is walked until the page is full.
+create function private.search_page(
+  filter jsonb,
+  tiers text[],
+  blocked uuid[],
+  words text[],
+  folded text,
+  typo boolean,
+  total bigint,
+  page int
+) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+declare
+  ordered record;
+  found   jsonb;
+begin
+  select * into ordered from private.search_order(filter);
+  execute format(
+    'with found as %7$s (select s.athlete_id as id, %1$s as key from %3$s where %4$s%5$s)'
+    || ' select coalesce(jsonb_agg(jsonb_build_object(''id'', q.id, ''key'', q.key) order by q.n), ''[]'')'
+    || ' from (select f.id, f.key, row_number() over (order by f.key %2$s, f.id %2$s) as n'
+    || ' from found f order by f.key %2$s, f.id %2$s limit %6$s) q',
+    ordered.key, case when ordered.rising then 'asc' else 'desc' end, ordered.source,
+    private.search_conditions(filter, words, typo, ''), ordered.keyset, page + 1,
+    case when total <= 2000 then 'materialized' else 'not materialized' end)
+  into found
+  using filter, tiers, blocked, auth.uid(), words, folded;
+  return found;
+end $$;
+
+create function private.search_athletes(filter jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter);
   tiers   text[] := private.visible_audiences();
   blocked uuid[] := private.my_blocked_user_ids();
-  me      uuid := auth.uid();
   folded  text := private.normalize_search_text(valid ->> 'text');
-  words   text[] := array(
-    select '% ' || w || '%' from regexp_split_to_table(private.normalize_search_text(valid ->> 'text'),
-      ' ') w
-    where w <> '' limit 8);
-  typo    boolean := false;
+  words   text[] := private.search_words(folded);
   page    int := coalesce((valid ->> 'limit')::int, 24);
-  ordered record;
-  conditions text;
-  total   bigint;
+  asks_facets boolean := coalesce((valid ->> 'facets')::boolean, true);
+  counted record;
   found   jsonb;
-  facets  jsonb;
 begin
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
-  -- others would.
-  conditions := private.search_conditions(valid, words, false, '');
-  execute 'select count(*) from public.athlete_search_index s where ' || conditions
-  into total using valid, tiers, blocked, me, words, folded;
-  if cardinality(words) > 0 and total < 5 and char_length(folded) >= 4 then -- few or none: forgive a typo
-    typo := true;
-    conditions := private.search_conditions(valid, words, true, '');
-    execute 'select count(*) from public.athlete_search_index s where ' || conditions
-    into total using valid, tiers, blocked, me, words, folded;
+  -- others would. What the first page counted is told again by those after it.
+  if asks_facets or valid #> '{after,total}' is null then
+    select * into counted from private.search_counts(valid, tiers, blocked, words, folded,
+      case when asks_facets then private.counted_facets() else '{}' end);
+    if jsonb_typeof(valid -> 'sort') = 'object' then
+      counted.total := private.sorted_total(valid, tiers, blocked, words, folded, counted.typo);
+    end if;
+  else
+    select (valid #>> '{after,total}')::bigint as total, (valid #>> '{after,typo}')::boolean as typo,
+      null::jsonb as facets into counted;
   end if;
-  select * into ordered from private.search_order(valid);
-  execute format(
-    'select coalesce(jsonb_agg(jsonb_build_object(''id'', q.id, ''key'', q.key) order by q.n), ''[]'')'
-    || ' from (select s.athlete_id as id, %1$s as key,'
-    || ' row_number() over (order by %1$s %2$s, s.athlete_id %2$s) as n'
-    || ' from %3$s where %4$s%5$s order by %1$s %2$s, s.athlete_id %2$s limit %6$s) q',
-    ordered.key, case when ordered.rising then 'asc' else 'desc' end, ordered.source, conditions,
-    ordered.keyset, page + 1)
-  into found using valid, tiers, blocked, me, words, folded;
-  if jsonb_typeof(valid -> 'sort') = 'object' then
-    execute format('select count(*) from %s where %s', ordered.source, conditions)
-    into total using valid, tiers, blocked, me, words, folded;
-  end if;
+  found := private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page);
   perform private.tell_athletes_read(private.ids_of_page(found, page));
-  perform private.tell_search(valid, private.ids_of_page(found, page), total);
-  if coalesce((valid ->> 'facets')::boolean, true) then
-    facets := private.search_facets(valid, tiers, blocked, me, words, folded, typo);
+  perform private.tell_search(valid, private.ids_of_page(found, page), counted.total);
+  if asks_facets and valid ? 'countries' then
+    counted.facets := counted.facets
+      || private.region_facet(valid, tiers, blocked, words, folded, counted.typo);
   end if;
   return jsonb_build_object('ids', to_jsonb(private.ids_of_page(found, page)),
-    'total', total, 'typo', typo, 'facets', facets,
-    'next', case when jsonb_array_length(found) > page then found -> (page - 1) end) || private.boost_note();
+    'total', counted.total, 'typo', counted.typo, 'facets', counted.facets,
+    'next', case when jsonb_array_length(found) > page then found -> (page - 1)
+      || jsonb_build_object('total', counted.total, 'typo', counted.typo) end) || private.boost_note();
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
     perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');
     return null;
 end $$;
 grant execute on function private.search_athletes(jsonb) to anon, authenticated;
-
--- Each facet is counted without its own filter, so that its other values stay choosable.
-create function private.search_facets(
-  filter jsonb,
-  tiers text[],
-  blocked uuid[],
-  me uuid,
-  words text[],
-  folded text,
-  typo boolean
-) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  result jsonb := '{}';
-  counts jsonb;
-  facet  text;
-  value  text;
-begin
-  -- Regions are free words, and worth counting only inside a country.
-  foreach facet in array array['positions', 'classYears', 'countries', 'ageBands', 'minProvenance'] || case
-    when filter ? 'countries' then array['regions'] else '{}' end loop
-    value := case facet when 'positions' then 'p' when 'classYears' then 's.class_year'
-      when 'countries' then 's.country'
-      when 'ageBands' then 's.age_band'
-      when 'regions' then 'nullif(s.region, '''')' else 's.best_provenance' end;
-    execute format(
-      'select coalesce(jsonb_agg(jsonb_build_object(''value'', q.v, ''count'', q.c)'
-      || ' order by q.c desc, q.v), ''[]'') from (select %1$s as v, count(*) as c'
-      || ' from public.athlete_search_index s%2$s where %3$s and %1$s is not null'
-      || ' group by 1 order by 2 desc limit 60) q',
-      value, case when facet = 'positions' then ' cross join lateral unnest(s.positions) p' else '' end,
-      private.search_conditions(filter, words, typo, facet))
-    into counts using filter, tiers, blocked, me, words, folded;
-    result := result || jsonb_build_object(facet, counts);
-  end loop;
-  return result;
-end $$;
 
 create function public.search_athletes(filter jsonb default '{}') returns jsonb
 language sql stable set search_path = '' as $$

@@ -169,33 +169,22 @@ grant execute on function public.search_names() to authenticated;
 comment on function public.search_names is
   'The regions and clubs of the athletes whom the caller may find, at most 500 of each, the most frequent first.';
 
--- How many the search would find with each of some filters, as it counts them.
+-- How many the search would find with each of some filters, as it counts them. A typo is forgiven by how many
+-- have the words at all, whoever lacks the measurement that sorts them.
 create function private.search_total(filter jsonb) returns bigint
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter);
   tiers   text[] := private.visible_audiences();
   blocked uuid[] := private.my_blocked_user_ids();
-  me      uuid := auth.uid();
   folded  text := private.normalize_search_text(valid ->> 'text');
-  words   text[] := array(
-    select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
-  source  text := (private.search_order(valid)).source;
-  typo    boolean;
-  total   bigint;
+  words   text[] := private.search_words(folded);
+  counted record;
 begin
-  execute 'select count(*) from public.athlete_search_index s where '
-    || private.search_conditions(valid, words, false, '')
-  into total using valid, tiers, blocked, me, words, folded;
-  typo := cardinality(words) > 0 and total < 5 and char_length(folded) >= 4;
-  -- A typo is forgiven by how many have the words at all, whoever lacks the measurement that sorts them.
-  if typo or jsonb_typeof(valid -> 'sort') = 'object' then
-    execute format('select count(*) from %s where ', source)
-      || private.search_conditions(valid, words, typo, '')
-    into total using valid, tiers, blocked, me, words, folded;
-  end if;
-  return total;
+  select * into counted from private.search_counts(valid, tiers, blocked, words, folded, '{}');
+  return case jsonb_typeof(valid -> 'sort')
+    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo)
+    else counted.total end;
 end $$;
 
 grant execute on function private.search_total(jsonb) to authenticated;

@@ -1,12 +1,20 @@
--- A reported picture or film is copied with the report, into a bucket that admins with a second factor alone
--- read. Its owner may replace or delete theirs; the copy is a second row for the same bytes, and the bytes
--- stay as long as one row names them.
+-- A reported picture, film or document of an honour is copied with the report, into a bucket that admins with
+-- a second factor alone read. Its owner may replace or delete theirs; the copy is a second row for the same
+-- bytes, and the bytes stay as long as one row names them.
 
 select
   private.declare_bucket(
     'reported',
     2147483648,
-    array['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm'],
+    array[
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+      'video/mp4',
+      'video/quicktime',
+      'video/webm'
+    ],
     '{"contact_gate": "read by admins", "surname": "read by admins", "evidence": "it is the evidence",
       "restorable": "what was taken away is given back from its own bucket",
       "exported": "evidence about somebody, for admins alone",
@@ -21,6 +29,8 @@ begin
   from storage.objects o
   where (o.bucket_id = 'avatars' and o.name = new.snapshot ->> 'avatar_path')
     or (o.bucket_id = 'videos' and o.name = new.snapshot ->> 'file_path')
+    or (new.subject_type = 'honour' and o.bucket_id = 'honour-documents' and o.name = (
+      select d.file_path from public.honour_documents d where d.honour_id = new.subject_id))
     or (o.bucket_id = 'community-pictures' and o.name in (
       select p ->> 'path' from jsonb_array_elements(new.snapshot -> 'pictures') p))
   for share
@@ -33,6 +43,7 @@ when
   (
     coalesce(nullif(new.snapshot ->> 'avatar_path', ''), new.snapshot ->> 'file_path', '') <> ''
     or new.snapshot ? 'pictures'
+    or new.subject_type = 'honour'
   )
 execute function private.flags_after_insert_copy();
 

@@ -1,6 +1,6 @@
 -- What an issuer does with the link in the mail, without an account: confirms, corrects or refuses an honour,
 -- and may take back later what they said. Of the athlete they read the name that scouts read, and nothing
--- beside the honour itself.
+-- beside the honour itself and an adult's document of it (0190_honour_documents.sql).
 
 -- Which request a secret opens, or one clear sentence why it opens none any more.
 create function private.verify_honour_token(token text) returns public.honour_confirmations
@@ -38,7 +38,7 @@ begin
     'state', asked.state, 'answered_at', asked.answered_at, 'answered_by', asked.answered_by,
     'address', asked.issuer_email, 'free_mail', private.is_free_mail(asked.issuer_email),
     'expires_at', asked.expires_at, 'hash', private.honour_hash(honour),
-    'honour', private.honour_subject(honour));
+    'honour', private.honour_subject(honour), 'document', private.document_for_issuer(asked));
 end $$;
 grant execute on function private.honour_to_confirm(text) to anon, authenticated;
 

@@ -27,6 +27,7 @@ create table public.videos (
       'not_a_video',
       'no_index',
       'no_picture',
+      'unreadable',
       'empty',
       'too_long',
       'too_large_picture',

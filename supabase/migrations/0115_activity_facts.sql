@@ -1,10 +1,10 @@
 -- Facts as the roll-up reads them (0116_activity_days.sql): of a day, or of a week when it is far behind.
 
--- Three ways to be looked at over some days, one row for each person who did it. `rows` is what a busy week has:
--- guessed smaller, the plan of whoever asks goes through them one by one.
+-- Three ways to be looked at over some days, one row for each person who did it. `rows` is what a busy week
+-- has: guessed smaller, the plan of whoever asks goes through them one by one.
 
--- In searches, at all and with each filter that was told. A search counts once a day for each athlete it showed,
--- whatever pages it was read in.
+-- In searches, at all and with each filter that was told. A search counts once a day for each athlete it
+-- showed, whatever pages it was read in.
 create function private.searches_shown(from_day date, through_day date)
 returns table (athlete_id uuid, kind text, dimension text, value text, actor_id uuid, count bigint)
 language sql stable

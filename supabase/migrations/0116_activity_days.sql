@@ -85,8 +85,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Days that are over, once: what was done joins what waits, and what five people did by now is told at the
--- last of the days, in the order of its key. Planned anew each time, without sorting facts and without asking for
--- them one by one: statistics are old here.
+-- last of the days, in the order of its key. Planned anew each time, without sorting facts and without asking
+-- for them one by one: statistics are old here.
 create function private.close_activity_days(from_day date, through_day date) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set enable_seqscan = off set enable_mergejoin = off set enable_sort = off set enable_nestloop = off as $$
@@ -101,19 +101,19 @@ begin
     select o.athlete_id as subject_id, 'page_opened' as kind, 'role' as dimension, o.actor_role as value,
       sum(o.count) as count, count(*) as people from opened o group by 1, 4
     union all select o.athlete_id, 'page_opened', '', '', sum(o.count), count(*) from opened o group by 1
-    union all
-    select o.athlete_id, o.kind, o.dimension, o.value, sum(o.count), count(*) from others o group by 1, 2, 3, 4),
+    union all select o.athlete_id, o.kind, o.dimension, o.value, sum(o.count), count(*)
+    from others o group by 1, 2, 3, 4),
   waiting as materialized (
-    select w.* from new n cross join lateral (select * from private.activity_waiting a
-      where (a.subject_id, a.kind, a.dimension, a.value) = (n.subject_id, n.kind, n.dimension, n.value) offset 0) w),
+    select w.* from new n cross join lateral (
+      select * from private.activity_waiting a where (a.subject_id, a.kind, a.dimension, a.value)
+        = (n.subject_id, n.kind, n.dimension, n.value) offset 0) w),
   before (subject_id, kind, dimension, value, count, people) as (
     select w.subject_id, w.kind, w.dimension, w.value, w.count, 1 from waiting w
     union all -- Who is back counts once.
     select w.subject_id, w.kind, w.dimension, w.value, 0, -1 from waiting w join opened o
-      on (o.athlete_id, o.actor_id) = (w.subject_id, w.actor_id) and (w.dimension = '' or o.actor_role = w.value)
-    where w.kind = 'page_opened'
-    union all
-    select w.subject_id, w.kind, w.dimension, w.value, 0, -1 from waiting w join others o
+      on (o.athlete_id, o.actor_id) = (w.subject_id, w.actor_id) and w.kind = 'page_opened'
+        and (w.dimension = '' or o.actor_role = w.value)
+    union all select w.subject_id, w.kind, w.dimension, w.value, 0, -1 from waiting w join others o
       on (o.athlete_id, o.kind, o.dimension, o.value, o.actor_id)
         = (w.subject_id, w.kind, w.dimension, w.value, w.actor_id)),
   judged as materialized (

@@ -1,7 +1,6 @@
--- What the copy of a person's data holds: of each table with the id of a person which rows go in, or why
--- none does. A column goes in unless private.declare_columns or this file says why not; of a table in
--- schema public only what its owner can read on a screen, so that the file is no way round a rule.
--- supabase/tests/exported-tables.test.ts names each table that nobody thought of.
+-- What the copy of a person's data holds: of each table with the id of a person which rows go in, or why none
+-- does. A column goes in unless private.declare_columns or this file says why not; of a table in public only
+-- what its owner can read on a screen. supabase/tests/exported-tables.test.ts names what nobody thought of.
 
 create table private.exported_tables (
   relation regclass primary key,
@@ -115,6 +114,7 @@ select
       "public.honours": "t.athlete_id = $1",
       "public.honour_badges": "t.athlete_id = $1",
       "public.honour_confirmations": "t.athlete_id = $1",
+      "public.honour_documents": "t.athlete_id = $1",
       "public.measurements": "t.athlete_id = $1",
       "public.measurement_confirmations": "t.athlete_id = $1",
       "private.measurement_session_rows": "t.athlete_id = $1 and t.measurement_id is not null",

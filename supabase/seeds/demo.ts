@@ -8,11 +8,11 @@ import { insertConversations } from './conversations.ts'
 import { insertEndorsements } from './endorsements.ts'
 import { planPhotos } from './faces.ts'
 import { insertFilms, planFilms } from './films.ts'
-import { generateAthletes, generateScouts, type Sport } from './generate-people.ts'
+import { generateAthletes, generateScouts } from './generate-people.ts'
 import { insertHonours } from './honours.ts'
 import { importedAthletes } from './imported-athletes.ts'
 import { createClock, type Db, insertRows } from './insert-rows.ts'
-import { insertMeasurements, type Metric } from './measurements.ts'
+import { insertMeasurements } from './measurements.ts'
 import { insertMeasurers } from './measurers.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOpenings } from './openings.ts'
@@ -23,6 +23,7 @@ import { insertSavedSearches } from './saved-searches.ts'
 import { insertScouts } from './scouts.ts'
 import type { StoreFile } from './seed-files.ts'
 import { insertSessions } from './sessions.ts'
+import { readSports } from './sports.ts'
 import { insertDisputes, insertEvents, insertFeedback, insertFlags } from './surroundings.ts'
 import { createWriter } from './writer.ts'
 
@@ -120,14 +121,4 @@ export async function seedDemo(
   await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)
   await db.query(`select set_config('touchline.skip_projections', '', true)`)
-}
-
-async function readSports(db: Db): Promise<{ sports: Sport[]; metrics: Metric[] }> {
-  const sports = await db.query(
-    `select s.code, array_agg(p.code order by p.sort_order) as positions from public.sports s join public.positions p on p.sport_code = s.code group by s.code, s.sort_order order by s.sort_order`,
-  )
-  const metrics =
-    await db.query(`select m.code, m.unit, m.better, m.min_value as min, m.max_value as max, m.decimals, m.min_age as "minAge", array_agg(k.sport_code order by k.sport_code) as sports
-    from public.metrics m join public.sport_metrics k on k.metric_code = m.code group by m.code order by m.code`)
-  return { sports: sports.rows as Sport[], metrics: metrics.rows as Metric[] }
 }

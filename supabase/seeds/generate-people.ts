@@ -45,7 +45,7 @@ export type Sport = { code: string; positions: string[] }
 
 const KINDS = ['club', 'college', 'federation', 'academy', 'agent', 'independent']
 const TITLES = ['Head of recruitment', 'Area scout', 'Youth scout', 'Assistant coach', 'Talent adviser']
-const LEVELS_OF_AGE = (age: number) =>
+export const LEVELS_OF_AGE = (age: number) =>
   age < 16
     ? ['school', 'club', 'regional']
     : age < 18
@@ -212,7 +212,7 @@ export function generateScouts(random: Random, sports: Sport[], count: number): 
   return [signIn, ...scouts]
 }
 
-function positionsOf(random: Random, sport: Sport, sex: 'female' | 'male') {
+export function positionsOf(random: Random, sport: Sport, sex: 'female' | 'male') {
   const fitting =
     sport.code === 'gymnastics'
       ? sport.positions.filter((code) => code.startsWith(sex === 'female' ? 'wag' : 'mag'))

@@ -26,7 +26,7 @@ const KEEPERS = new Set(['gk_save_pct', 'save_ratio', 'gaa'])
 const DAYS_A_YEAR = 365.25
 
 /** What stays the same from one testing day of a person to the next. */
-type Person = {
+export type Person = {
   athlete: Athlete
   body: Body
   born: number
@@ -38,7 +38,7 @@ type Person = {
   /** How good they are at one thing beside another. */
   strengths: Map<string, number>
 }
-type Session = { daysAgo: number; age: number; provenance: string; isNewest: boolean }
+export type Session = { daysAgo: number; age: number; provenance: string; isNewest: boolean }
 
 /** Two to four years of testing days, about two a year, with some missed: bodies grow and people learn between them. */
 export async function insertMeasurements(
@@ -141,7 +141,12 @@ const OWN_MEASURERS: Record<string, { event: string; person: string }> & { en: t
   fr: { event: 'Journée sportive du lycée', person: 'Professeur d’EPS' },
 }
 
-function methodOf(random: Random, { clubTiming, athlete }: Person, { unit }: Metric, provenance: string) {
+export function methodOf(
+  random: Random,
+  { clubTiming, athlete }: Person,
+  { unit }: Metric,
+  provenance: string,
+) {
   const isOwn = provenance === 'self_reported'
   if (unit === 's') {
     if (isOwn) return random.chance(0.75) ? 'hand' : 'laser'
@@ -161,7 +166,7 @@ const conditionsOf = (random: Random, metric: string) =>
         ? random.pick(['wind +0.8 m/s', 'wind −0.4 m/s', 'calm, 18 °C'])
         : random.pick(['dry, artificial turf', 'indoor', 'wet grass', 'after warm-up'])
 
-function plausibleValue(
+export function plausibleValue(
   clock: Clock,
   random: Random,
   person: Person,
@@ -231,7 +236,7 @@ function performance(
   )
 }
 
-function fits(athlete: Athlete, metric: string) {
+export function fits(athlete: Athlete, metric: string) {
   const keeper = athlete.positions[0] === 'gk' || athlete.positions[0] === 'g'
   if (KEEPERS.has(metric)) return keeper
   if (metric === 'h110') return athlete.sex === 'male'

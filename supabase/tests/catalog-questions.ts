@@ -10,7 +10,7 @@ export const QUESTIONS = {
   admin:
     /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
-  'issuer’s link': /verify_(honour|measurement)_token\(/,
+  'issuer’s link': /verify_(honour|measurement)_token\(|private\.confirmation_tokens t/,
   'takedown link': /video_takedowns/,
   'official’s link': /require_official\(|verify_official_token\(/,
   'address at an own domain': /require_own_domain\(/,
@@ -127,6 +127,7 @@ export const ASKS: Record<string, Question> = {
   community_evidence: 'membership',
   can_see_community_picture: 'membership',
   may_add_community_picture: 'caller',
+  may_add_honour_document: 'caller',
   is_own_unused_picture: 'caller',
   guardian_communities: 'guardian',
   guardian_pitches: 'guardian',

@@ -62,6 +62,8 @@ const TELLING: Record<string, string> = {
   hidden_athletes_athlete_id_fkey: SEEN_FIRST,
   hidden_athletes_pkey: OWN_ROW,
   hidden_athletes_scout_id_fkey: OWN_ROW,
+  honour_documents_honour_id_fkey: ASKED_FIRST,
+  honour_documents_one_idx: ASKED_FIRST,
   honours_sport_code_fkey: REFERENCE,
   honours_film_id_fkey: ASKED_FIRST,
   honours_video_id_fkey: ASKED_FIRST,

@@ -29,6 +29,7 @@ export const ORGANIZATION_ASKS = {
 
 /** Numbers that somebody is asked to confirm (0172 to 0175), and those that are disputed (0184, 0185). */
 export const CONFIRMATION_ASKS = {
+  can_issuer_see_document: 'issuer’s link',
   admin_people: 'admin',
   resolve_dispute: 'admin',
   disputed_numbers: 'admin',

@@ -126,7 +126,8 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     )
     await run(
       `with given as (insert into honours (athlete_id, title, awarded_on) values ($1, 'Cup winners', current_date - 90) returning id),
-       badge as (insert into honour_badges (honour_id, athlete_id, confirmed_at) select id, $1, now() from given)
+       badge as (insert into honour_badges (honour_id, athlete_id, confirmed_at) select id, $1, now() from given),
+       document as (insert into honour_documents (honour_id, athlete_id, file_path, shown) select id, $1, 'certificate', true from given)
        insert into honour_confirmations (honour_id, athlete_id, issuer_email, expires_at) select id, $1, 'office@league.test', now() + interval '60 days' from given`,
       [who.id],
     )

@@ -227,6 +227,24 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     may: { select: ['mina'] },
   },
   {
+    table: 'honour_documents',
+    what: `of Ada's honour, which she shows`,
+    where: ownedBy('athlete_id', 'ada'),
+    set: 'shown = false',
+    insert: (personas, me) => [
+      `insert into honour_documents (honour_id, athlete_id) select id, $1 from honours where athlete_id = '${personas.ada.id}'`,
+      me,
+    ],
+    may: { select: SIGNED_IN, insert: ['ada'], update: ['ada'], delete: ['ada'] },
+  },
+  {
+    table: 'honour_documents',
+    what: `of Mina's honour, whatever stands there`,
+    where: ownedBy('athlete_id', 'mina'),
+    set: 'shown = false',
+    may: { select: ['mina'], update: ['mina'], delete: ['mina'] },
+  },
+  {
     table: 'honour_badges',
     what: `of Ada's honour`,
     where: ownedBy('athlete_id', 'ada'),

@@ -32,6 +32,7 @@ describe('what a server read', () => {
   const REFUSED: [facts: object, failure: string][] = [
     [{ failure: 'not_a_video' }, 'not_a_video'],
     [{ failure: 'no_index' }, 'no_index'],
+    [{ failure: 'unreadable' }, 'unreadable'],
     [{ ...GOOD_FACTS, video_codec: null }, 'no_picture'],
     [{ ...GOOD_FACTS, video_codec: 'mpeg4' }, 'codec'],
     [{ ...GOOD_FACTS, duration_ms: 0 }, 'empty'],

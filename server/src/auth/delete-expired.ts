@@ -10,6 +10,7 @@ const DELETE_STATEMENTS = [
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   `delete from auth.touchline_rate_limits where window_ends < now()`,
+  `delete from auth.touchline_sms_waits where ends_at < now()`,
   // The last one stays: an account without any would be taken for a new one, and its next device not be told.
   `delete from auth.touchline_known_devices d where d.last_seen_at < now() - interval '400 days' and exists (
      select from auth.touchline_known_devices later where later.user_id = d.user_id and later.last_seen_at > d.last_seen_at)`,

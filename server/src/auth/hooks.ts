@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthRequest } from '#server/auth/handler.ts'
-import { type JSON_HOOKS, sqlName } from '#server/config/hook-uri.ts'
+import { askHttpHook } from '#server/auth/hook-request.ts'
+import { isHttpHook, type JsonHook, sqlName } from '#server/config/hook-uri.ts'
+import type { JsonHookName } from '#server/config/project.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
@@ -11,35 +13,49 @@ type HookError = { http_code?: unknown; message?: unknown }
 /** What a hook of Supabase's kind answers, in the caller's transaction; undefined where none is configured. */
 async function runHook(
   db: Transaction,
-  { config }: Context,
-  name: (typeof JSON_HOOKS)[number],
+  context: Context,
+  name: JsonHookName,
   event: Json,
 ): Promise<Json | undefined> {
-  const hook = config.project.hooks[name]
+  const hook = context.config.project.hooks[name]
   if (!hook) return undefined
-  const { rows } = await db.query<{ answer: Json | null }>(`select ${sqlName(hook)}($1::jsonb) as answer`, [
-    JSON.stringify(event),
-  ])
-  const answer = rows[0]?.answer ?? {}
+  const answer = await askHook(db, context, hook, event)
   if (answer.error) throw refusedByHook(answer.error as HookError)
   return answer
 }
 
+async function askHook(db: Transaction, context: Context, hook: JsonHook, event: Json): Promise<Json> {
+  if (isHttpHook(hook)) return askHttpHook(context, hook, event)
+  const { rows } = await db.query<{ answer: Json | null }>(`select ${sqlName(hook)}($1::jsonb) as answer`, [
+    JSON.stringify(event),
+  ])
+  return rows[0]?.answer ?? {}
+}
+
+/** What people read of a hook's own words. */
+const MESSAGE_MAX_CHARS = 500
+
 /** GoTrue takes the status from the hook, and 500 where it names none. */
 function refusedByHook({ http_code, message }: HookError) {
-  const status = Number.isInteger(http_code) && Number(http_code) >= 400 ? Number(http_code) : 500
-  return new ApiError(status, status === 500 ? 'unexpected_failure' : 'unknown', String(message ?? ''))
+  const status = Number(http_code)
+  const isStatus = Number.isInteger(http_code) && status >= 400 && status <= 599
+  const words = typeof message === 'string' ? message.slice(0, MESSAGE_MAX_CHARS) : ''
+  return new ApiError(
+    isStatus ? status : 500,
+    !isStatus || status === 500 ? 'unexpected_failure' : 'unknown',
+    words || 'A hook of this site refused, and gave no reason.',
+  )
 }
 
 /** Not asked about the accounts that an operator makes by the admin API. */
 export async function runBeforeUserCreated(
   db: Transaction,
   context: Context,
-  user: { email: string | null; userMetadata: Json; anonymous?: boolean; provider?: string },
+  user: { email: string | null; phone?: string; userMetadata: Json; anonymous?: boolean; provider?: string },
   ip = '',
 ) {
-  const { provider = 'email' } = user
-  const providers = user.email === null ? [] : [provider]
+  const { provider = user.phone === undefined ? 'email' : 'phone' } = user
+  const providers = user.email === null && user.phone === undefined ? [] : [provider]
   await runHook(db, context, 'before_user_created', {
     metadata: {
       uuid: randomUUID(),
@@ -52,7 +68,7 @@ export async function runBeforeUserCreated(
       aud: 'authenticated',
       role: '',
       email: user.email ?? '',
-      phone: '',
+      phone: user.phone ?? '',
       app_metadata: providers.length === 0 ? {} : { provider, providers },
       user_metadata: user.userMetadata,
       identities: [],
@@ -87,7 +103,8 @@ export async function customizeClaims<T extends Json>(
   const event = { user_id: claims.sub, claims, authentication_method: method }
   const answer = await runHook(db, context, 'custom_access_token', event)
   if (!answer) return claims
-  const custom = (answer.claims ?? {}) as Json
+  const { claims: given } = answer
+  const custom: Json = typeof given === 'object' && given !== null ? (given as Json) : {}
   const missing = REQUIRED_CLAIMS.filter((name) => !(name in custom))
   if (missing.length > 0) {
     const message = `output claims do not conform to the expected schema: ${missing.join(', ')} missing`
@@ -99,6 +116,11 @@ export async function customizeClaims<T extends Json>(
 /** True when the hook sends the letter itself, so that the backend sends none. */
 export async function runSendEmail(db: Transaction, context: Context, event: Json): Promise<boolean> {
   return (await runHook(db, context, 'send_email', event)) !== undefined
+}
+
+/** True when the hook sent the text, so that it need not appear in the development mailbox. */
+export async function runSendSms(db: Transaction, context: Context, event: Json): Promise<boolean> {
+  return (await runHook(db, context, 'send_sms', event)) !== undefined
 }
 
 type Attempt = { user_id: string; valid: boolean; factor_id?: string; factor_type?: string }

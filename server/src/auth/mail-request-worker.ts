@@ -1,4 +1,5 @@
 import { fromSqlRule } from '#server/auth/auth-errors.ts'
+import { HookUnavailable } from '#server/auth/hook-request.ts'
 import { MailSumReached } from '#server/auth/mail-limits.ts'
 import type { MailRequest } from '#server/auth/mail-requests.ts'
 import { processMailRequest } from '#server/auth/process-mail-request.ts'
@@ -8,7 +9,20 @@ import type { Context } from '#server/http/context.ts'
 
 export type MailRequestWorker = { wake(): void; stop(): Promise<void> }
 
+/** Texts go by a service that may be slow, and no letter waits for it. */
 export function startMailRequestWorker(context: Context): MailRequestWorker {
+  const workers = [startWorker(context, 'letters'), startWorker(context, 'texts')]
+  return {
+    wake: () => {
+      for (const { wake } of workers) wake()
+    },
+    stop: async () => void (await Promise.all(workers.map(({ stop }) => stop()))),
+  }
+}
+
+const KINDS = { letters: `kind <> 'sms'`, texts: `kind = 'sms'` }
+
+function startWorker(context: Context, takes: keyof typeof KINDS): MailRequestWorker {
   const { log } = context
   let running: Promise<void> | undefined
   let again = false
@@ -18,7 +32,7 @@ export function startMailRequestWorker(context: Context): MailRequestWorker {
     do {
       again = false
       try {
-        while (!stopped && (await claimNext(context)));
+        while (!stopped && (await claimNext(context, takes)));
       } catch (error) {
         if (!stopped) log.warn({ err: error }, 'requests for mail wait until the database is back')
       }
@@ -45,14 +59,14 @@ export function startMailRequestWorker(context: Context): MailRequestWorker {
 }
 
 /** One request and everything that follows from it in one transaction; a crash leaves it to the next one who looks. */
-async function claimNext(context: Context): Promise<boolean> {
+async function claimNext(context: Context, takes: keyof typeof KINDS): Promise<boolean> {
   const { db, log } = context
   let taken: MailRequest | undefined
   try {
     return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
       const { rows } = await scope.query<MailRequest>(
         `delete from auth.touchline_mail_requests where id = (
-           select id from auth.touchline_mail_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
+           select id from auth.touchline_mail_requests where next_attempt_at <= now() and ${KINDS[takes]} order by created_at for update skip locked limit 1)
          returning id, kind, email, params, attempts`,
       )
       taken = rows[0]
@@ -64,7 +78,8 @@ async function claimNext(context: Context): Promise<boolean> {
     const { kind, attempts } = taken
     // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
     const later = error instanceof MailSumReached
-    const refused = !later && (fromSqlRule(error) !== undefined || error instanceof ApiError)
+    const isUnavailable = later || error instanceof HookUnavailable
+    const refused = !isUnavailable && (fromSqlRule(error) !== undefined || error instanceof ApiError)
     if (later) log.debug({ kind }, 'a request for mail waits for room in the sum')
     else if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
     else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')
@@ -73,9 +88,11 @@ async function claimNext(context: Context): Promise<boolean> {
   }
 }
 
-async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, forGood: boolean) {
+async function scheduleRetry({ db }: Context, { id, kind, attempts }: MailRequest, forGood: boolean) {
+  // A code is waited for minutes and each text costs: not for hours.
+  const attemptsMax = kind === 'sms' ? TUNING.auth.sms.attemptsMax : TUNING.mail.attemptsMax
   const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** attempts, TUNING.mail.retryMaxSeconds)
-  const last = forGood || attempts + 1 >= TUNING.mail.attemptsMax
+  const last = forGood || attempts + 1 >= attemptsMax
   await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
     last
       ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])

@@ -21,6 +21,7 @@ export type Factor = {
   factor_type: string
   status: string
   secret: string | null
+  phone: string | null
 }
 
 export const factorNotFound = () => new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
@@ -42,7 +43,7 @@ export function parseFactorId({ params }: AuthRequest): string {
 /** Somebody else's factor and one that does not exist are the same answer. */
 export async function requireFactor(db: Transaction, userId: string, id: string): Promise<Factor> {
   const { rows } = await db.query<Factor>(
-    `select id, user_id, factor_type::text, status::text, secret from auth.mfa_factors
+    `select id, user_id, factor_type::text, status::text, secret, phone from auth.mfa_factors
      where id = $1 and user_id = $2 and factor_type <> 'recovery_code'`,
     [id, userId],
   )
@@ -109,7 +110,7 @@ export async function downgradeSessions(db: Transaction, userId: string, factorI
        update auth.sessions s set aal = 'aal1', factor_id = null where s.user_id = $1 and (s.factor_id = $2
          or $3 and not exists (select from auth.touchline_passkey_sessions p where p.session_id = s.id)) returning s.id)
      delete from auth.mfa_amr_claims where session_id in (select id from lowered)
-       and authentication_method in ('totp', 'mfa/webauthn', 'mfa/recovery_code')`,
+       and authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'mfa/recovery_code')`,
     [userId, factorId, last],
   )
 }

@@ -6,8 +6,10 @@ import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 
+/** What a text message is for. The password of a sign-up outlives only the text of that sign-up. */
+export type SmsPurpose = 'sms_signup' | 'sms' | 'phone_change'
 /** What a mail is for. Two of them share a column with another, as on the platform: a new one voids the old. */
-export type TokenPurpose =
+export type MailPurpose =
   | 'signup'
   | 'invite'
   | 'magiclink'
@@ -15,6 +17,7 @@ export type TokenPurpose =
   | 'email_change_new'
   | 'email_change_current'
   | 'reauthentication'
+export type TokenPurpose = MailPurpose | SmsPurpose
 
 type Column =
   | 'confirmation_token'
@@ -22,6 +25,7 @@ type Column =
   | 'email_change_token_new'
   | 'email_change_token_current'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
 const COLUMNS: Record<TokenPurpose, { column: Column; sentAt: string }> = {
   signup: { column: 'confirmation_token', sentAt: 'confirmation_sent_at' },
@@ -31,6 +35,9 @@ const COLUMNS: Record<TokenPurpose, { column: Column; sentAt: string }> = {
   email_change_new: { column: 'email_change_token_new', sentAt: 'email_change_sent_at' },
   email_change_current: { column: 'email_change_token_current', sentAt: 'email_change_sent_at' },
   reauthentication: { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+  sms_signup: { column: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  sms: { column: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  phone_change: { column: 'phone_change_token', sentAt: 'phone_change_sent_at' },
 }
 
 export type IssuedToken = { code: string; link: string }
@@ -65,11 +72,11 @@ const hashLink = (link: string) =>
 export async function issueOneTimeToken(
   db: Transaction,
   context: Context,
-  to: { userId: string; address: string; purpose: TokenPurpose; flowStateId?: string | null },
+  to: { userId: string; address: string; purpose: TokenPurpose; flowStateId?: string | null; code?: string },
 ): Promise<IssuedToken> {
   const { column, sentAt } = COLUMNS[to.purpose]
   const { digits, minutes } = TUNING.auth.code
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  const code = to.code ?? String(randomInt(10 ** digits)).padStart(digits, '0')
   const link = `${to.flowStateId ? PKCE : ''}${randomBytes(LINK_BYTES).toString('hex')}`
   // The person's row first, here and wherever a token goes: who locks in the same order never waits for each other in a circle.
   await db.query(
@@ -110,6 +117,12 @@ export const VERIFY_TYPES: Record<string, Column[]> = {
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
+}
+
+/** As the platform names what a text was for. */
+export const VERIFY_PHONE_TYPES: Record<string, Column[]> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 }
 
 export async function consumeByLink(
@@ -169,7 +182,8 @@ export async function verifyOtp(
 export async function revokeOneTimeTokens(db: Transaction, userId: string) {
   await db.query(
     `update auth.users set confirmation_token = '', recovery_token = '', email_change_token_new = '',
-       email_change_token_current = '', email_change_confirm_status = 0, reauthentication_token = '' where id = $1`,
+       email_change_token_current = '', email_change_confirm_status = 0, reauthentication_token = '',
+       phone_change_token = '' where id = $1`,
     [userId],
   )
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])

@@ -4,6 +4,7 @@ import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { countMail } from '#server/auth/mail-limits.ts'
 import type { MailRequest, MailRequestParams } from '#server/auth/mail-requests.ts'
 import { issueOneTimeToken } from '#server/auth/one-time-tokens.ts'
+import { processSmsRequest } from '#server/auth/process-sms-request.ts'
 import { issueAndQueue, queueMail, type TokenMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeRateLimit } from '#server/auth/rate-limits.ts'
 import { type Credentials, insertUser, lockUser, type User, userByEmail } from '#server/auth/users.ts'
@@ -16,6 +17,7 @@ export async function processMailRequest(
   context: Context,
   { kind, email, params }: MailRequest,
 ) {
+  if (kind === 'sms') return processSmsRequest(db, context, email, params)
   const user = await userByEmail(db, email)
   if (kind === 'recover') return user && mailOneTimeToken(db, context, user, email, 'recovery', params)
   if (kind === 'alert') return user?.email_confirmed && queueSecurityAlert(db, context, user, email, params)

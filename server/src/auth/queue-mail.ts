@@ -1,5 +1,5 @@
 import { runSendEmail } from '#server/auth/hooks.ts'
-import { type IssuedToken, issueOneTimeToken, type TokenPurpose } from '#server/auth/one-time-tokens.ts'
+import { type IssuedToken, issueOneTimeToken, type MailPurpose } from '#server/auth/one-time-tokens.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
 import { userById } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ import { isLocale, type Locale } from '#shared/locale.ts'
 export type TokenMail = {
   userId: string
   to: string
-  purpose: TokenPurpose
+  purpose: MailPurpose
   locale: Locale
   redirectTo: string | undefined
   flowStateId?: string | null
@@ -18,7 +18,7 @@ export type TokenMail = {
   newEmail?: string
 }
 
-const LINK_TYPES: Record<TokenPurpose, string> = {
+const LINK_TYPES: Record<MailPurpose, string> = {
   signup: 'signup',
   invite: 'invite',
   magiclink: 'magiclink',
@@ -70,7 +70,7 @@ export async function queueTokenMail(
 export function confirmationLink(
   context: Context,
   link: string,
-  purpose: TokenPurpose,
+  purpose: MailPurpose,
   asked: string | undefined,
   locale: Locale,
 ) {

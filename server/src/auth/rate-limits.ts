@@ -81,7 +81,7 @@ export const userAndIpKey = (call: AuthRequest, account: string) => `${account} 
 
 /** Where the account is signed in, strangers elsewhere cannot lock it: there only the count of that place holds. */
 const IS_KNOWN_PLACE = `exists (select from auth.sessions s join auth.users u on u.id = s.user_id
-  where u.email = $9 and set_masklen(s.ip, case family(s.ip) when 4 then 32 else 64 end) >>= $10::inet)`
+  where (u.email = $9 or u.phone = $9) and set_masklen(s.ip, case family(s.ip) when 4 then 32 else 64 end) >>= $10::inet)`
 
 /**
  * Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere, which is not touched by
@@ -91,6 +91,7 @@ export async function consumeLoginLimit(
   db: Transaction,
   call: AuthRequest,
   account: string,
+  find: (account: string) => Statement = credentialsQuery,
 ): Promise<{ taken: RateLimitResult; person: Credentials | undefined }> {
   const { login } = LIMITS.rateLimit
   const { accountFailures } = TUNING.auth
@@ -113,7 +114,7 @@ export async function consumeLoginLimit(
   const [[{ everywhere, ...here }], [person]] = await failClosed(() =>
     db.run<[[RateLimitResult & { everywhere: RateLimitResult | null }], Credentials[]]>(
       [],
-      [both, credentialsQuery(account)],
+      [both, find(account)],
     ),
   )
   return { taken: everywhere ?? here, person }

@@ -50,6 +50,10 @@ export async function redeemOneTimeToken(
     case 'recovery':
       await db.query(`update auth.users set recovery_token = '', updated_at = now() where id = $1`, [user.id])
       return confirmOwner(db, user)
+    // A text holds a code and no link, and its code is asked for with the number.
+    case 'sms_signup':
+    case 'sms':
+    case 'phone_change':
     case 'reauthentication':
       throw linkExpired()
   }

@@ -13,6 +13,7 @@ export type AmrMethod =
   | 'totp'
   | 'passkey'
   | 'mfa/webauthn'
+  | 'mfa/phone'
   | 'mfa/recovery_code'
   | 'anonymous'
   | 'token_refresh'

@@ -16,6 +16,9 @@ export type Credentials = {
   is_anonymous: boolean
   is_sso_user: boolean
   email_change: string
+  phone: string | null
+  phone_confirmed: boolean
+  phone_change: string
   raw_app_meta_data: Json
   raw_user_meta_data: Json
   has_verified_factor: boolean
@@ -35,6 +38,7 @@ const jsonObjectOrEmpty = (column: string) =>
 const CREDENTIALS_COLUMNS = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
   coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
   coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
+  u.phone, u.phone_confirmed_at is not null as phone_confirmed, coalesce(u.phone_change, '') as phone_change,
   ${jsonObjectOrEmpty('u.raw_app_meta_data')} as raw_app_meta_data, ${jsonObjectOrEmpty('u.raw_user_meta_data')} as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,
@@ -86,6 +90,30 @@ export const credentialsQuery = (address: string): Statement => ({
 export async function credentialsByEmail(db: Transaction, address: string): Promise<Credentials | undefined> {
   const [[person]] = await db.run<[Credentials[]]>([], [credentialsQuery(address)])
   return person
+}
+
+const BY_PHONE = 'from auth.users u where u.phone = $1 and u.is_sso_user = false and u.deleted_at is null'
+
+/** `number` as parsePhone gives it. */
+export async function userByPhone(db: Transaction, number: string): Promise<User | undefined> {
+  const [user] = await db.read<User>(`select ${USER_COLUMNS} ${BY_PHONE}`, [number])
+  return user
+}
+
+export const credentialsByPhoneQuery = (number: string): Statement => ({
+  text: `select ${CREDENTIALS_COLUMNS} ${BY_PHONE}`,
+  values: [number],
+})
+
+/** Who wishes for this number, or has it and wishes for another: the last one who asked. */
+export async function phoneWisherOf(db: Transaction, number: string): Promise<User | undefined> {
+  const [user] = await db.read<User>(
+    `select ${USER_COLUMNS} from auth.users u
+     where (u.phone_change = $1 or u.phone = $1 and u.phone_change <> '') and u.is_sso_user = false and u.deleted_at is null
+     order by u.phone_change = $1 desc, u.phone_change_sent_at desc nulls last limit 1`,
+    [number],
+  )
+  return user
 }
 
 export type NewUser = {
@@ -164,7 +192,7 @@ async function insertIdentity(db: Transaction, id: string, provider: 'email' | '
   )
 }
 
-/** Only an operator gives somebody a number: nothing here texts a code that would prove it. */
+/** Proven by a code, or said by an operator. */
 export async function setPhone(db: Transaction, id: string, phone: string, confirmed: boolean) {
   await db.query(`update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`, [
     id,

@@ -68,8 +68,19 @@ const configToml = z.object({
       enable_manual_linking: z.boolean().optional(),
       passkey: z.object({ enabled: z.boolean().optional() }).optional(),
       webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
+      sms: z
+        .object({
+          enable_signup: z.boolean().optional(),
+          test_otp: z.record(z.string(), z.string()).optional(),
+        })
+        .optional(),
       mfa: z
-        .object({ web_authn: z.object({ enroll_enabled: z.boolean().optional() }).optional() })
+        .object({
+          web_authn: z.object({ enroll_enabled: z.boolean().optional() }).optional(),
+          phone: z
+            .object({ enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() })
+            .optional(),
+        })
         .optional(),
       email: z.object({ smtp: z.object({ sender_name: z.string().optional() }).optional() }).optional(),
     })

@@ -2,10 +2,18 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#server/config/config-error.ts'
 import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
-import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
+import {
+  JSON_HOOKS,
+  type JsonHook,
+  parseHookUri,
+  parseJsonHook,
+  SCALAR_HOOKS,
+  type SqlFunction,
+} from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
 import { type PasskeySettings, readPasskeySettings } from './passkey-settings.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
+import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
 
 /** A SQL function that runs by the clock. */
@@ -28,9 +36,10 @@ export type Project = {
   password: PasswordSettings
   external: ExternalSettings
   passkeys: PasskeySettings
+  phone: PhoneSettings
   messages: Messages
   privateOnly: PrivateOnly
-  hooks: Partial<Record<HookName, SqlFunction>>
+  hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
   jobs: Job[]
   /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
   rowsRead: ReadonlyMap<string, string>
@@ -61,7 +70,8 @@ export type Project = {
 /** How long one field of a call or a row may be, and which may be longer, by `function.argument` or `table.column`. */
 export type FieldLimits = { maxChars: number; longer: ReadonlySet<string> }
 
-export type HookName = (typeof JSON_HOOKS)[number] | (typeof SCALAR_HOOKS)[number]
+export type JsonHookName = (typeof JSON_HOOKS)[number]
+type ScalarHookName = (typeof SCALAR_HOOKS)[number]
 
 type Environment = Record<string, string | undefined>
 
@@ -84,6 +94,7 @@ export function readProject(env: Environment): Project {
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
     passkeys: readPasskeySettings(toml, env),
+    phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,
@@ -155,29 +166,35 @@ function splitColumn(name: string): [string, string] {
 
 /** An environment variable goes before the file, under the name self-hosted Supabase gives it. */
 function readHooks({ auth, touchline }: ConfigToml, env: Environment): Project['hooks'] {
-  const hooks: Project['hooks'] = {}
-  const sections = [
-    { section: 'auth.hook', prefix: 'GOTRUE_HOOK', names: JSON_HOOKS, given: auth?.hook ?? {} },
-    {
-      section: 'touchline.hook',
-      prefix: 'TOUCHLINE_HOOK',
-      names: SCALAR_HOOKS,
-      given: touchline?.hook ?? {},
-    },
-  ] as const
-  for (const { section, prefix, names, given } of sections) {
-    const unknown = Object.keys(given).find((name) => !(names as readonly string[]).includes(name))
-    if (unknown !== undefined)
-      throw new ConfigError(`[${section}.${unknown}]`, 'a hook', `one of ${names.join(', ')}`)
-    for (const name of names) {
-      const variable = `${prefix}_${name.toUpperCase()}`
-      const enabled = env[`${variable}_ENABLED`] ?? String(given[name]?.enabled ?? true)
-      if (enabled !== 'true') continue
-      const fromEnv = env[`${variable}_URI`]
-      const uri = fromEnv || given[name]?.uri
-      if (uri === undefined) continue
-      hooks[name] = parseHookUri(fromEnv ? `${variable}_URI` : `[${section}.${name}] uri`, uri)
+  const json = givenHooks('auth.hook', 'GOTRUE_HOOK', JSON_HOOKS, auth?.hook ?? {}, env).map(
+    ({ name, key, uri, secrets }) => [name, parseJsonHook(key, uri, secrets)],
+  )
+  const scalar = givenHooks('touchline.hook', 'TOUCHLINE_HOOK', SCALAR_HOOKS, touchline?.hook ?? {}, env).map(
+    ({ name, key, uri }) => [name, parseHookUri(key, uri)],
+  )
+  return Object.fromEntries([...json, ...scalar])
+}
+
+function givenHooks<Name extends string>(
+  section: string,
+  prefix: string,
+  names: readonly Name[],
+  given: Record<string, { enabled: boolean; uri: string; secrets?: string | undefined }>,
+  env: Environment,
+) {
+  const unknown = Object.keys(given).find((name) => !(names as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw new ConfigError(`[${section}.${unknown}]`, 'a hook', `one of ${names.join(', ')}`)
+  return names.flatMap((name) => {
+    const variable = `${prefix}_${name.toUpperCase()}`
+    const enabled = env[`${variable}_ENABLED`] ?? String(given[name]?.enabled ?? true)
+    const setting = (part: 'uri' | 'secrets') => {
+      const fromEnv = env[`${variable}_${part.toUpperCase()}`]
+      return fromEnv
+        ? { key: `${variable}_${part.toUpperCase()}`, text: fromEnv }
+        : { key: `[${section}.${name}] ${part}`, text: given[name]?.[part] }
     }
-  }
-  return hooks
+    const { key, text: uri } = setting('uri')
+    return enabled === 'true' && uri !== undefined ? [{ name, key, uri, secrets: setting('secrets') }] : []
+  })
 }

@@ -47,7 +47,13 @@ export const TUNING = {
     },
     document: { scanMaxBytes: 25 * 1024 ** 2, inflatedMaxBytes: 64 * 1024 ** 2 },
     /** Two hours at 240 pictures a second are fewer than may be listed for a track or a fragment. */
-    video: { headerMaxBytes: 32 * 1024 ** 2, maxTracks: 8, maxListed: 2_000_000 },
+    video: {
+      headerMaxBytes: 32 * 1024 ** 2,
+      maxTracks: 8,
+      maxListed: 2_000_000,
+      /** What the process may take that follows an index: memory, time without that of the store, bytes at once. */
+      reader: { memoryMb: 512, thinkMs: 120_000, partMaxBytes: 40 * 1024 ** 2 },
+    },
     /** Uploads stop while the disk still has room for everything else to go on. */
     disk: { reserveBytes: 512 * 1024 ** 2, reserveShare: 0.05 },
   },
@@ -149,6 +155,24 @@ export const TUNING = {
       tokenMaxAgeSeconds: 86_400,
       queryMaxParameters: 10,
       queryMaxChars: 512,
+    },
+    /** Texts cost money, and some people earn by having them sent. */
+    sms: {
+      firstWaitSeconds: 60,
+      waitMaxSeconds: 28_800,
+      perPlacePerHour: 10,
+      perHour: 500,
+      strangersPerHour: 250,
+      strangersPerCountryPerHour: 50,
+      attemptsMax: 2,
+    },
+    /** Of services that an operator's hooks are asked of; as on the platform, with all tries of one call together. */
+    hooks: {
+      togetherMs: 5_000,
+      tries: 3,
+      pauseMs: 2_000,
+      sentMaxBytes: 204_800,
+      answerMaxBytes: 204_800,
     },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { ConfigError } from '#server/config/config-error.ts'
-import { JSON_HOOKS, type SqlFunction, sqlName } from '#server/config/hook-uri.ts'
+import { isHttpHook, JSON_HOOKS, type SqlFunction, sqlName } from '#server/config/hook-uri.ts'
 import type { Project } from '#server/config/project.ts'
 import { findProjectRole, forProjectRole } from './project-role.ts'
 
@@ -149,7 +149,7 @@ export async function installHooks(
     const projectRole = await findProjectRole(client)
     for (const name of JSON_HOOKS) {
       const hook = hooks[name]
-      if (hook) await requireFunction(client, hook, JSON_HOOK)
+      if (hook && !isHttpHook(hook)) await requireFunction(client, hook, JSON_HOOK)
     }
     for (const { run } of jobs) await requireFunction(client, run, JOB)
     for (const { load } of [...pages, ...embeds, ...calendars, ...documents])

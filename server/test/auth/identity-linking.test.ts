@@ -53,6 +53,14 @@ async function askToLink(person: TestUser, provider = 'google', query = '') {
   return { browser, status: answer.status, body: (await answer.json()) as Record<string, string> }
 }
 
+/** As if whoever is in had signed in a while ago. */
+const signedInLongAgo = (userId: string) =>
+  all.world.sql(
+    `update auth.mfa_amr_claims c set updated_at = now() - interval '16 minutes' from auth.sessions s
+     where s.id = c.session_id and s.user_id = $1`,
+    [userId],
+  )
+
 async function link(person: TestUser, there: Person, provider = 'google') {
   const { browser, body } = await askToLink(person, provider)
   const at = provider === 'google' ? all.google : all.club
@@ -154,11 +162,7 @@ test('a session of yesterday, or without the second factor, neither adds nor tak
       method: 'DELETE',
       token: owner.access,
     })
-  await all.world.sql(
-    `update auth.mfa_amr_claims c set updated_at = now() - interval '16 minutes' from auth.sessions s
-     where s.id = c.session_id and s.user_id = $1`,
-    [owner.id],
-  )
+  await signedInLongAgo(owner.id)
   for (const answer of [await askToLink(owner, 'custom:club'), await unlink()])
     expect(answer).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
   const fresh = await signIn(all.world, owner.email)
@@ -210,6 +214,22 @@ test('the last way in stays, until a password is another one; the address itself
   })
   expect((await client.auth.unlinkIdentity(only)).error).toBeNull()
   expect((await signIn(all.world, there.email ?? '', NEW_PASSWORD)).id).toEqual(expect.any(String))
+})
+
+test('a session that was left open sets no password on an account without one, unless a mailed code comes along', async () => {
+  const there = newPerson()
+  const given = fragmentOf(await arriveAs(all, there))
+  const token = given.access_token ?? ''
+  const { id } = await userOf(all.world, token)
+  await signedInLongAgo(id)
+  const setPassword = (body: Record<string, string>) =>
+    sendAuthRequest(all.world, '/user', { method: 'PUT', token, body: { password: NEW_PASSWORD, ...body } })
+  expect(await setPassword({})).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
+  expect(await setPassword({ current_password: '' })).toMatchObject({ status: 400 })
+  expect((await sendAuthRequest(all.world, '/reauthenticate', { token })).status).toBe(200)
+  const { code } = await emailTo(all.world, there.email ?? '', 'auth_reauthentication')
+  expect((await setPassword({ nonce: code ?? '' })).status).toBe(200)
+  expect((await signIn(all.world, there.email ?? '', NEW_PASSWORD)).id).toBe(id)
 })
 
 test('two at once never take the last two ways in away', async () => {

@@ -189,8 +189,18 @@ test.each([
   ],
   [
     'no address',
+    '[auth.hook.send_email]\nuri = "http://example.org"',
+    /\[auth\.hook\.send_email\] uri is "http:\/\/example\.org": it must be pg-functions:.*https:/,
+  ],
+  [
+    'a service without a secret',
     '[auth.hook.send_email]\nuri = "https://example.org"',
-    /\[auth\.hook\.send_email\] uri is "https:\/\/example\.org": it must be pg-functions:/,
+    /\[auth\.hook\.send_email\] secrets is "": it must be v1,whsec_/,
+  ],
+  [
+    'a secret that is none, and is not said',
+    '[auth.hook.send_sms]\nuri = "https://example.org"\nsecrets = "v1,whsec_c2hvcnQ="',
+    /\[auth\.hook\.send_sms\] secrets is "…": it must be v1,whsec_/,
   ],
   ['no such hook', hook('auth.hook.send_pigeon', 'send'), /send_pigeon.*one of before_user_created/],
   [

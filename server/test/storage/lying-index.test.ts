@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assertSafeMp4 } from '#server/storage/inspect/mp4.ts'
-import { film } from './media-files.ts'
+import { film, shifts, withTable } from './media-files.ts'
 import { box, u32 } from './sample-files.ts'
 
 const inspect = (bytes: Buffer) =>
@@ -9,18 +9,6 @@ const inspect = (bytes: Buffer) =>
     read: async (start, end) => bytes.subarray(start, Math.min(end, bytes.length)),
   })
 const EVER = 0xffff_ffff
-/** One more box at the front of the table of the first track. */
-function withTable(whole: Buffer, extra: Buffer): Buffer {
-  const bytes = Buffer.from(whole)
-  for (const type of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
-    const at = bytes.indexOf(type, 0, 'latin1') - 4
-    bytes.writeUInt32BE(bytes.readUInt32BE(at) + extra.length, at)
-  }
-  const at = bytes.indexOf('stbl', 0, 'latin1') + 4
-  return Buffer.concat([bytes.subarray(0, at), extra, bytes.subarray(at)])
-}
-const shifts = (...counts: number[]) =>
-  box('ctts', u32(0), u32(counts.length), ...counts.map((count) => Buffer.concat([u32(count), u32(1)])))
 function lastingEver(whole: Buffer): Buffer {
   const bytes = Buffer.from(whole)
   bytes.writeUInt32BE(EVER, bytes.indexOf('stts', 0, 'latin1') + 12)

@@ -8,7 +8,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
-import { box } from './sample-files.ts'
+import { box, u32 } from './sample-files.ts'
 
 type Film = {
   format?: 'mp4' | 'mov' | 'webm'
@@ -125,3 +125,30 @@ export function withoutIndex(file: Buffer): Buffer {
   broken.write('free', broken.indexOf('moov', 0, 'latin1'), 'latin1')
   return broken
 }
+
+/** A list of places in front of the pictures of a WebM, `entries` times the same one: thirteen bytes each that a reader follows. */
+export function withPlaces(webm: Buffer, entries: number): Buffer {
+  const place = Buffer.from('bb8bb38101b786f78101f18101', 'hex')
+  const head = Buffer.from('1c53bb6b0100000000000000', 'hex')
+  head.writeUIntBE(place.length * entries, 6, 6)
+  const added = Buffer.concat([head, Buffer.alloc(place.length * entries, place)])
+  const at = webm.indexOf('1f43b675', 0, 'hex')
+  const whole = Buffer.concat([webm.subarray(0, at), added, webm.subarray(at)])
+  const size = whole.indexOf('18538067', 0, 'hex') + 4
+  whole.writeUIntBE(whole.readUIntBE(size, 6) + added.length, size, 6)
+  return whole
+}
+
+/** One more box at the front of the table of the first track. */
+export function withTable(whole: Buffer, extra: Buffer): Buffer {
+  const bytes = Buffer.from(whole)
+  for (const type of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
+    const at = bytes.indexOf(type, 0, 'latin1') - 4
+    bytes.writeUInt32BE(bytes.readUInt32BE(at) + extra.length, at)
+  }
+  const at = bytes.indexOf('stbl', 0, 'latin1') + 4
+  return Buffer.concat([bytes.subarray(0, at), extra, bytes.subarray(at)])
+}
+/** A table that shifts the time of so many pictures, said in eight bytes each. */
+export const shifts = (...counts: number[]) =>
+  box('ctts', u32(0), u32(counts.length), ...counts.map((count) => Buffer.concat([u32(count), u32(1)])))

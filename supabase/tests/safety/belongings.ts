@@ -172,7 +172,12 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: 
   )
 }
 
-const kinds = { avatars: 'photo', evidence: 'paper', screenshots: 'screenshot' }
+const kinds = {
+  avatars: 'photo',
+  evidence: 'paper',
+  screenshots: 'screenshot',
+  'honour-documents': 'document',
+}
 
 async function uploadFiles(server: TestServer, people: People, names: Record<string, string>) {
   const face = new Uint8Array(await picture('jpeg', 60, 60))
@@ -200,6 +205,13 @@ async function uploadFiles(server: TestServer, people: People, names: Record<str
   await upload('mina', 'screenshots', '11111111-2222-4333-8444-555555555555.jpg', face, 'image/jpeg')
   for (const name of ['mina', 'vera', 'pia'] as const)
     await upload(name, 'evidence', 'passport.pdf', paper, 'application/pdf')
+  for (const name of ['ada', 'mina'] as const) {
+    const [row] = await server.sql<{ id: string }>(
+      `insert into honour_documents (honour_id, athlete_id, shown) select id, $1, $2 from honours where athlete_id = $1 returning id`,
+      [people[name].id, name === 'mina'],
+    )
+    await upload(name, 'honour-documents', `${row?.id}.pdf`, paper, 'application/pdf')
+  }
   for (const name of ['mina', 'milo', 'ada', 'wanda'] as const)
     await server.sql('update athlete_profiles set avatar_path = $2 where id = $1', [
       people[name].id,

@@ -56,6 +56,8 @@ export const RULES = {
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
   'file.film': 'A film of a minor is seen only after the guardian’s yes, and by verified scouts alone.',
+  'file.honour_document':
+    'A document beside an honour is opened by its athlete, and by others only where an adult shows it or asks an issuer; of an athlete under 18 nobody else opens it but admins who decide a report.',
   'file.evidence':
     'Documents for a check are opened only by their owner and by admins, who leave a line each time. While a check waits or counts, and for two years after, nobody changes or deletes them.',
   'file.own': 'Nobody adds, changes or removes another person’s files.',

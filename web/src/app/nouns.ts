@@ -1,3 +1,4 @@
+import { identityKeys } from '#web/features/accounts/identity/keys.ts'
 import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.ts'
 import { messageRequestKeys } from '#web/features/contact/message-request/keys.ts'
 import type { NounRegistration } from '#web/lib/nouns.ts'
@@ -8,7 +9,7 @@ import type { NounRegistration } from '#web/lib/nouns.ts'
  */
 export const nouns: Record<string, NounRegistration> = {
   achievement: { refusals: ['honour'] },
-  'account-security': { refusals: ['names'] },
+  'account-security': { refusals: ['names'], readAgain: [identityKeys.mine] },
   'admin-task': { refusals: ['task'] },
   'admin-work': { refusals: ['admin', 'invitation', 'policy', 'window'] },
   'athlete-comparison': { refusals: ['compare'] },

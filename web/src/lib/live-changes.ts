@@ -65,9 +65,11 @@ export async function openChannel(name: string, sources: LiveSource[], queryClie
     const rows = { schema: 'public', table, event, ...(filter && { filter }) }
     channel.on('postgres_changes' as never, rows as never, onChange)
   }
-  channel.subscribe((status) => {
-    // What happened before the line was up, or while it was down, was told to nobody: read again.
-    if (status === 'SUBSCRIBED') readAgain(sources.flatMap(({ missed }) => missed))
+  // What happened until changes flow, or while they did not, was told to nobody: read again. A channel that is joined is not there yet.
+  channel.on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
+    if (extension === 'postgres_changes' && status === 'ok')
+      readAgain(sources.flatMap(({ missed }) => missed))
   })
+  channel.subscribe()
   return () => void client.removeChannel(channel)
 }

@@ -2,6 +2,7 @@ import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { parseFactorId, requireFactor, requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { challengeKey } from '#server/auth/passkey-factors.ts'
+import { textChallenge } from '#server/auth/phone-factors.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { TUNING } from '#server/config/tuning.ts'
 
@@ -20,6 +21,7 @@ export const challengeFactor: Handler = async (call) => {
        returning id, floor(extract(epoch from created_at))::int + $3::int as expires_at`,
       [factor.id, call.ip, TUNING.auth.totp.challengeSeconds],
     )
+    if (factor.factor_type === 'phone') await textChallenge(db, call, user, factor, rows[0]!.id)
     await writeAuditLog(db, call, 'challenge_created', user, { factor_id: factor.id })
     const made = { ...rows[0]!, type: factor.factor_type }
     if (factor.factor_type !== 'webauthn') return made

@@ -6,6 +6,7 @@ import { recordMailedCode, requireMailedCode } from '#server/auth/first-factor.t
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
+import { enrollPhoneFactor } from '#server/auth/phone-factors.ts'
 import { consumeNonce } from '#server/auth/reauthentication.ts'
 import { requireAal2 } from '#server/auth/require-user.ts'
 import { TUNING } from '#server/config/tuning.ts'
@@ -22,6 +23,8 @@ export const enrollFactor: Handler = async (call) => {
   const issuer = (
     optionalString(call.body, 'issuer', TUNING.auth.totp.nameMaxChars) || 'Touchline'
   ).replaceAll(':', ' ')
+  if (type === 'phone' && call.context.config.project.phone.factorEnroll)
+    return enrollPhoneFactor(call, signedIn, name)
   const isKey = type === 'webauthn' && call.context.config.project.passkeys.factors
   if (type === 'phone' || (type === 'webauthn' && !isKey)) {
     throw new ApiError(

@@ -18,6 +18,7 @@ import {
 } from '#server/auth/mfa-factors.ts'
 import { isUuid, optionalString } from '#server/auth/parse-body.ts'
 import { answersWithKey } from '#server/auth/passkey-factors.ts'
+import { isTextedCode } from '#server/auth/phone-factors.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -71,16 +72,23 @@ async function verifyChallenge(
   if (unmailed) return unmailed
   await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
   const isKey = factor.factor_type === 'webauthn'
+  const isPhone = factor.factor_type === 'phone'
   const valid = isKey
     ? await answersWithKey(db, call, factor, challengeId)
-    : await consumeTotpCode(db, factor, code)
+    : isPhone
+      ? await isTextedCode(db, call, factor, challengeId, code)
+      : await consumeTotpCode(db, factor, code)
   const attempt = { factor_id: factor.id, factor_type: factor.factor_type, user_id: user.id, valid }
   const rejected = await refusedMfaAttempt(db, call.context, attempt)
   if (rejected) return rejected
   if (!valid) {
     await writeSecurityEvent(db, user.id, 'failed_second_factor')
     if (isKey) await markUsed(db, challengeId)
-    const wrong = isKey ? 'Credential verification failed' : 'Invalid TOTP code entered'
+    const wrong = isKey
+      ? 'Credential verification failed'
+      : isPhone
+        ? 'Invalid code entered'
+        : 'Invalid TOTP code entered'
     return new ApiError(422, 'mfa_verification_failed', wrong)
   }
   if (!(await markUsed(db, challengeId))) return challengeMismatch()
@@ -94,10 +102,11 @@ async function verifyChallenge(
     factor.id,
   ])
   await db.query(
-    `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type = $3 and status = 'unverified'`,
+    `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type::text = $3 and status = 'unverified'`,
     [user.id, factor.id, factor.factor_type],
   )
-  return upgradeToAal2(db, call, user.id, session, isKey ? 'mfa/webauthn' : 'totp', factor.id)
+  const method = isKey ? 'mfa/webauthn' : isPhone ? 'mfa/phone' : 'totp'
+  return upgradeToAal2(db, call, user.id, session, method, factor.id)
 }
 
 async function markUsed(db: Transaction, challengeId: string) {

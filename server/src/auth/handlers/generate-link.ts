@@ -2,7 +2,7 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { inviteUser } from '#server/auth/handlers/invite.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
-import { issueOneTimeToken, type TokenPurpose } from '#server/auth/one-time-tokens.ts'
+import { issueOneTimeToken, type MailPurpose } from '#server/auth/one-time-tokens.ts'
 import { optionalString, parseMetadata, requireEmail } from '#server/auth/parse-body.ts'
 import { confirmationLink } from '#server/auth/queue-mail.ts'
 import { requestEmailChange, requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
@@ -19,7 +19,7 @@ type LinkRequest = {
   data: Record<string, unknown>
   hash: string | null
 }
-type LinkTarget = { user: User; purpose: TokenPurpose; to: string }
+type LinkTarget = { user: User; purpose: MailPurpose; to: string }
 
 const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']
 

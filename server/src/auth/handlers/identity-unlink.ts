@@ -24,8 +24,9 @@ export const unlinkIdentity: Handler = async (call) => {
     const provider = person && (await takeAway(db, person.id, identityId))
     if (!person || provider === undefined) throw identityNotFound()
     await listProviders(db, person.id)
-    await endSessionsOf(db, person.id, signedIn.session.id)
-    const label = external.providers.get(provider)?.label ?? provider
+    await endSessionsOf(db, person.id, signedIn.session.id, provider === 'phone' ? 'otp' : 'oauth')
+    const number = provider === 'phone' && person.phone ? `+${person.phone}` : provider
+    const label = external.providers.get(provider)?.label ?? number
     await tellOwner(db, call, person, 'unlinked', { name: provider, label })
   })
   return { body: {} }
@@ -44,22 +45,28 @@ async function takeAway(db: Transaction, userId: string, identityId: string): Pr
       'single_identity_not_deletable',
       'User must have at least 1 identity after unlinking',
     )
-  if (['email', 'phone'].includes(asked.provider))
+  const isOwnPhone = asked.provider === 'phone' && rows.some(({ provider }) => provider === 'email')
+  if (asked.provider === 'email' || (asked.provider === 'phone' && !isOwnPhone))
     throw new ApiError(
       422,
       'email_conflict_identity_not_deletable',
       'The address of the account itself cannot be unlinked: its letters go there',
     )
   await db.query('delete from auth.identities where id = $1', [asked.id])
+  if (isOwnPhone)
+    await db.query(
+      `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', updated_at = now() where id = $1`,
+      [userId],
+    )
   return asked.provider
 }
 
 /** Where it had opened the account it may be in other hands; the session that asks is its owner's. */
-async function endSessionsOf(db: Transaction, userId: string, sessionId: string) {
+async function endSessionsOf(db: Transaction, userId: string, sessionId: string, method: 'oauth' | 'otp') {
   await db.query(
     `delete from auth.sessions s where s.user_id = $1 and s.id <> $2 and exists (
-       select from auth.mfa_amr_claims c where c.session_id = s.id and c.authentication_method = 'oauth')`,
-    [userId, sessionId],
+       select from auth.mfa_amr_claims c where c.session_id = s.id and c.authentication_method = $3)`,
+    [userId, sessionId, method],
   )
 }
 

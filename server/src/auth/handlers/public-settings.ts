@@ -33,10 +33,11 @@ export const settings: Handler = async ({ context: { config } }) => {
   return {
     body: {
       external: {
-        ...Object.fromEntries([...EXTERNAL_PROVIDERS, 'phone'].map((name) => [name, false])),
+        ...Object.fromEntries(EXTERNAL_PROVIDERS.map((name) => [name, false])),
         ...Object.fromEntries([...providers.keys()].map((name) => [name, true])),
         anonymous_users: config.enableAnonymousUsers,
         email: true,
+        phone: config.project.phone.enabled,
       },
       // Ours: what a button says, for names that no screen can know.
       external_labels: Object.fromEntries([...providers.values()].map(({ name, label }) => [name, label])),
@@ -44,7 +45,7 @@ export const settings: Handler = async ({ context: { config } }) => {
       disable_signup: config.disableSignup,
       mailer_autoconfirm: config.mailerAutoconfirm,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: config.project.phone.enabled ? 'hook' : '',
       saml_enabled: false,
       passkeys_enabled: config.project.passkeys.signIn,
     },

@@ -1,12 +1,17 @@
 import { invalid } from '#server/auth/auth-errors.ts'
 import { parseCodeChallenge } from '#server/auth/flow-state.ts'
-import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import {
+  type AuthRequest,
+  type AuthResponse,
+  type Handler,
+  withAuthTransaction,
+} from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
 import { consumeMailLimit } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { optionalString, requireEmail } from '#server/auth/parse-body.ts'
+import { requestSms, requirePhone, requireSmsChannel } from '#server/auth/phone-requests.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
-import { ApiError } from '#server/http/api-error.ts'
 
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change']
 
@@ -19,7 +24,7 @@ export const resend: Handler = async (call) => {
   if (type === 'signup' && !given) throw invalid('Type provided requires an email address', 'email_required')
   if (type === 'sms' && !phone) throw invalid('Type provided requires a phone number')
   if (given && phone) throw invalid('Only an email address or phone number should be provided.')
-  if (phone) throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (phone) return textAgain(call, type)
   if (!given) throw invalid('Missing email address or phone number', 'email_required')
   const address = requireEmail(call.body)
   const challenge = parseCodeChallenge(call.body)
@@ -37,4 +42,16 @@ export const resend: Handler = async (call) => {
   })
   call.wakeMailRequests()
   return { body: {} }
+}
+
+async function textAgain(call: AuthRequest, type: string): Promise<AuthResponse> {
+  const number = requirePhone(call, 400, 'Phone logins are disabled')
+  requireSmsChannel(call)
+  await limitByIp(call, 'send')
+  if (type !== 'sms' && type !== 'phone_change') return { body: {} }
+  const id = await withAuthTransaction(call, 'write down a code to text again', (db) =>
+    requestSms(db, call, number, { type }),
+  )
+  call.wakeMailRequests()
+  return { body: { message_id: id } }
 }

@@ -1,7 +1,8 @@
+import { accessTokenResponse } from '#server/auth/access-token-response.ts'
 import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
 import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
-import { signIn } from '#server/auth/sign-in.ts'
+import { signInInTransaction } from '#server/auth/sign-in.ts'
 import { insertUser } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -18,10 +19,11 @@ export async function signUpAnonymously(
     throw new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   await limitByIp(call, 'anonymous')
-  const id = await withAuthTransaction(call, 'sign up without an address', (db) =>
-    createAnonymousUser(db, call, data),
-  )
-  return signIn(call, id, 'anonymous')
+  return withAuthTransaction(call, 'sign up without an address', async (db) => {
+    const id = await createAnonymousUser(db, call, data)
+    const { user, tokens, session } = await signInInTransaction(db, call, id, 'anonymous')
+    return accessTokenResponse(tokens, user, session)
+  })
 }
 
 async function createAnonymousUser(db: Transaction, call: AuthRequest, data: Record<string, unknown>) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accessTokenResponse } from '#server/auth/access-token-response.ts'
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { type CodeChallenge, createFlowState, parseCodeChallenge } from '#server/auth/flow-state.ts'
@@ -9,6 +10,7 @@ import {
   withAuthTransaction,
 } from '#server/auth/handler.ts'
 import { signUpAnonymously } from '#server/auth/handlers/signup-anonymous.ts'
+import { signUpByPhone } from '#server/auth/handlers/signup-phone.ts'
 import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { consumeMailLimit, countMail } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
@@ -16,7 +18,7 @@ import { type IssuedToken, issueOneTimeToken } from '#server/auth/one-time-token
 import { optionalString, parseEmail, parseMetadata } from '#server/auth/parse-body.ts'
 import { queueMail, queueTokenMail, userLocale } from '#server/auth/queue-mail.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
-import { signIn } from '#server/auth/sign-in.ts'
+import { signInInTransaction } from '#server/auth/sign-in.ts'
 import { insertUser, type User, userByEmail, userById } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -37,8 +39,7 @@ export const signup: Handler = async (call) => {
   if (address !== undefined && optionalString(call.body, 'phone')) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  if (optionalString(call.body, 'phone'))
-    throw new ApiError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (optionalString(call.body, 'phone')) return signUpByPhone(call, data)
   if (address === undefined) return signUpAnonymously(call, data)
   if (config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -51,15 +52,15 @@ export const signup: Handler = async (call) => {
 
 /** Without confirmation mails there is no way to hide that an address is taken: whoever signs up is signed in. */
 async function signUpAutoconfirmed(call: AuthRequest, form: SignUpForm): Promise<AuthResponse> {
-  const id = await withAuthTransaction(call, 'sign up', async (db) => {
+  return withAuthTransaction(call, 'sign up', async (db) => {
     const known = await userByEmail(db, form.address)
     if (known) throw new ApiError(422, 'user_already_exists', 'User already registered')
     await runBeforeUserCreated(db, call.context, toNewUser(form), call.ip)
     const made = await insertUser(db, { ...toNewUser(form), emailConfirmed: true })
     await writeAuditLog(db, call, 'user_signedup', { id: made, email: form.address }, { provider: 'email' })
-    return made
+    const { user, tokens, session } = await signInInTransaction(db, call, made, 'password')
+    return accessTokenResponse(tokens, user, session)
   })
-  return signIn(call, id, 'password')
 }
 
 /**

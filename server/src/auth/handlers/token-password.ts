@@ -10,6 +10,7 @@ import { refusedPasswordAttempt } from '#server/auth/hooks.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { needsRehash } from '#server/auth/password-hash.ts'
+import { requirePhone } from '#server/auth/phone-requests.ts'
 import {
   consumeLoginLimit,
   loginRateLimited,
@@ -17,7 +18,7 @@ import {
   userAndIpKey,
 } from '#server/auth/rate-limits.ts'
 import { signIn } from '#server/auth/sign-in.ts'
-import { setPasswordStatement } from '#server/auth/users.ts'
+import { credentialsByPhoneQuery, setPasswordStatement } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { normalizeEmail } from '#shared/validate/email.ts'
 
@@ -28,21 +29,36 @@ export const tokenByPassword: Handler = async (call) => {
   if (phone && address !== '') {
     throw invalid('Only an email address or phone number should be provided on login.')
   }
-  if (phone) throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (phone) {
+    const number = requirePhone(call, 422, 'Phone logins are disabled')
+    return call.signInSemaphore(userAndIpKey(call, number), () =>
+      signInByPassword(call, number, password, true),
+    )
+  }
   if (address === '') throw invalid('missing email or phone', 'email_required')
   // An attempt counts before it is known to be wrong. So of many at once, those past the limit wait to hear of the first ones.
   return call.signInSemaphore(userAndIpKey(call, address), () => signInByPassword(call, address, password))
 }
 
-async function signInByPassword(call: AuthRequest, address: string, password: string): Promise<AuthResponse> {
+async function signInByPassword(
+  call: AuthRequest,
+  address: string,
+  password: string,
+  isPhone = false,
+): Promise<AuthResponse> {
   const { taken, person: user } = await withAuthTransaction(
     call,
     'count an attempt to sign in',
     async (db) => {
-      const counted = await consumeLoginLimit(db, call, address)
+      const counted = await consumeLoginLimit(
+        db,
+        call,
+        address,
+        isPhone ? credentialsByPhoneQuery : undefined,
+      )
       if (counted.taken.reached) {
         await writeSecurityEvent(db, counted.person?.id ?? null, 'rate_limit_exceeded', { action: 'login' })
-        await enqueueMailRequest(db, 'alert', address, { locale: call.locale })
+        if (!isPhone) await enqueueMailRequest(db, 'alert', address, { locale: call.locale })
       }
       return counted
     },
@@ -60,10 +76,12 @@ async function signInByPassword(call: AuthRequest, address: string, password: st
   }
   // Only somebody who knows the password is told more than "no".
   if (user.banned) throw banned(400)
-  if (!user.email_confirmed) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (isPhone && !user.phone_confirmed) throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed')
+  if (!isPhone && !user.email_confirmed) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
   const upgraded = needsRehash(user.encrypted_password) ? await call.passwords.hash(password) : undefined
   const weak = call.passwords.weakness(password)
   return signIn(call, user.id, 'password', {
+    ...(isPhone && { provider: 'phone' }),
     extra: weak ? { weak_password: weak } : {},
     beforeSession: ({ encrypted_password }) => {
       // It may have been changed while it was compared.

@@ -43,10 +43,10 @@ export async function preparePassword(
 }
 
 /**
- * A stolen session must not be enough to lock its owner out: who signed in a while ago proves themselves again, by the
- * password they have or by a code mailed to them. Following a reset mail is signing in just now.
+ * A stolen session must not be enough to lock its owner out, or to get a password where there was none: who signed in a while
+ * ago proves themselves again, by the password they have or by a code mailed to them. Following a reset mail is signing in just now.
  */
-async function requireReauthentication(call: AuthRequest, { user, session }: AuthenticatedUser) {
+export async function requireReauthentication(call: AuthRequest, { user, session }: AuthenticatedUser) {
   const current = optionalString(call.body, 'current_password')
   const nonce = optionalString(call.body, 'nonce')
   if (current !== undefined) {
@@ -66,7 +66,8 @@ async function requireReauthentication(call: AuthRequest, { user, session }: Aut
     const mailed = await compareNonce(call, user, nonce)
     return withAuthTransaction(call, 'use a reauthentication code up', (db) => consumeNonce(db, mailed))
   }
-  if (!user.encrypted_password || (session && (await hasRecentSignIn(call, session.id)))) return
+  // An anonymous person has nothing to be proven by: the address that they give now is.
+  if (user.is_anonymous || (session && (await hasRecentSignIn(call, session.id)))) return
   throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
 

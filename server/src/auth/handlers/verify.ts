@@ -11,12 +11,15 @@ import {
   consumeByLink,
   consumeOneTimeToken,
   type OneTimeToken,
+  VERIFY_PHONE_TYPES,
   VERIFY_TYPES,
   verifyOtp,
 } from '#server/auth/one-time-tokens.ts'
-import { optionalString, parsePhone } from '#server/auth/parse-body.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import { requirePhone } from '#server/auth/phone-requests.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { redeemOneTimeToken, SECOND_CONFIRMATION_NEEDED } from '#server/auth/redeem-one-time-token.ts'
+import { redeemPhoneCode } from '#server/auth/redeem-phone-code.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
@@ -46,8 +49,7 @@ export const verify: Handler = async (call) => {
     // 422 and these words here alone, as in the original.
     throw new ApiError(422, 'validation_failed', 'Invalid email format')
   }
-  if (parsePhone(call.body) !== undefined)
-    throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
+  if (byPhone) return verifyText(call, type, code ?? '')
   if (!code || !given || !columns) throw codeExpired()
   const address = normalizeEmail(given)
   const guessed = await withAuthTransaction(call, 'compare a mailed code', (db) =>
@@ -71,6 +73,25 @@ async function redeemAndSignIn(
     if ((await redeemOneTimeToken(db, call, token)) === 'half')
       return { body: { code: '200', msg: SECOND_CONFIRMATION_NEEDED } }
     const { user, session, tokens } = await signInInTransaction(db, call, token.user_id, 'otp')
+    return accessTokenResponse(tokens, user, session)
+  })
+}
+
+async function verifyText(call: AuthRequest, type: string, code: string): Promise<AuthResponse> {
+  const address = requirePhone(call, 400, 'Phone provider is disabled')
+  const columns = Object.hasOwn(VERIFY_PHONE_TYPES, type) ? VERIFY_PHONE_TYPES[type] : undefined
+  if (!columns) throw codeExpired()
+  const guessed = await withAuthTransaction(call, 'compare a texted code', (db) =>
+    verifyOtp(db, call.context, { address, code, columns }),
+  )
+  if (!guessed) throw codeExpired()
+  return withAuthTransaction(call, 'settle a texted code', async (db) => {
+    const token = await consumeOneTimeToken(db, guessed)
+    if (!token) throw codeExpired()
+    await redeemPhoneCode(db, call, token)
+    const { user, session, tokens } = await signInInTransaction(db, call, token.user_id, 'otp', {
+      provider: 'phone',
+    })
     return accessTokenResponse(tokens, user, session)
   })
 }

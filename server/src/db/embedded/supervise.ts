@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { findBinaries, initDataDirectory, SUPERUSER } from '#server/db/embedded/initdb.ts'
+import { memorySettings } from '#server/db/embedded/memory-settings.ts'
 import { stopOrphanedPostgres, terminateProcess } from '#server/db/embedded/orphaned-postgres.ts'
 import { unprivilegedUser } from '#server/db/embedded/os-user.ts'
 import { releaseDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
@@ -84,6 +85,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     })
     await waitUntilReady(url, child, lines)
     log.debug({ ms: Math.round(performance.now() - started), port }, 'PostgreSQL is up')
+    const { shared_buffers, effective_cache_size } = settings
+    if (options.durable ?? true)
+      log.info({ shared_buffers, effective_cache_size }, 'memory of PostgreSQL, by the size of the machine')
   }
 
   const relaunch = async () => {
@@ -137,6 +141,7 @@ function serverSettings(port: number, durable: boolean): Record<string, string> 
     max_slot_wal_keep_size: '1GB',
     max_connections: '120',
     shared_buffers: '128MB',
+    ...(durable ? memorySettings() : {}),
     statement_timeout: '60s',
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '30s',

@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { SpooledFile } from '#server/storage/blobs/spool.ts'
 
-/** For a file that others wrote: counted and hashed. */
+const READ_BYTES = 1_048_576
+
+/**
+ * For a file that others wrote: counted and hashed. One buffer is filled again and again: a stream takes a new one for each part, and
+ * what gigabytes leave behind is not collected before it is a hundred megabytes.
+ */
 export async function digestFile(file: string): Promise<SpooledFile> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 })) hash.update(chunk as Buffer)
-  const { size } = await stat(file)
-  return { file, size, sha256: hash.digest('hex') }
+  const buffer = Buffer.allocUnsafe(READ_BYTES)
+  const handle = await open(file, 'r')
+  try {
+    for (let size = 0; ; ) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, size)
+      if (bytesRead === 0) return { file, size, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, bytesRead))
+      size += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
 }

@@ -3,7 +3,8 @@ import { BlobNotFoundError } from '#server/storage/blobs/blob-store.ts'
 import { blobSource } from '#server/storage/inspect/byte-source.ts'
 import { tellingParts } from '#server/storage/inspect/telling-parts.ts'
 import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
-import { type MediaFacts, readMedia } from '#server/storage/probe/read-media.ts'
+import { createMediaReader, type MediaReader } from '#server/storage/probe/media-reader.ts'
+import type { MediaFacts } from '#server/storage/probe/read-media.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { toApiError } from '#server/storage/storage-errors.ts'
 
@@ -14,6 +15,7 @@ type Found = { id: string; version: string; facts: MediaFacts & { sha256: string
 export async function probeWaitingMedia(storage: StorageContext): Promise<() => Promise<void>> {
   const { db, context } = storage
   if (!context.config.project.hooks.probe_media) return async () => undefined
+  const reader = createMediaReader(storage.incomingFolder)
   let isStopping = false
 
   const exchange = (found: Found[]) =>
@@ -29,7 +31,7 @@ export async function probeWaitingMedia(storage: StorageContext): Promise<() => 
     for (let waiting = await exchange([]); waiting.length > 0 && !isStopping; ) {
       const found: Found[] = []
       for (const one of waiting) {
-        const facts = await probe(storage, one)
+        const facts = await probe(storage, reader, one)
         if (facts) found.push({ id: one.id, version: one.version, facts })
       }
       waiting = await exchange(found)
@@ -46,6 +48,7 @@ export async function probeWaitingMedia(storage: StorageContext): Promise<() => 
   wake()
   return async () => {
     isStopping = true
+    reader.close()
     await unlisten()
     await last
   }
@@ -54,6 +57,7 @@ export async function probeWaitingMedia(storage: StorageContext): Promise<() => 
 /** Null when the bytes are gone: then the application has changed its mind. */
 async function probe(
   { db, blobs }: StorageContext,
+  reader: MediaReader,
   { bucket, name, version }: Waiting,
 ): Promise<Found['facts'] | null> {
   const { rows } = await db.asAdmin('supabase_storage_admin', 'a media file to read', (scope) =>
@@ -66,14 +70,22 @@ async function probe(
   if (!metadata) return null
   try {
     const source = blobSource(blobs, version, metadata.size)
-    const hash = createHash('sha256')
-    for await (const chunk of await blobs.read(version)) hash.update(chunk as Buffer)
+    const sha256 = keptHash(metadata) ?? (await hashOf(blobs, version))
     const still_tells = await tellsMore(source, metadata.mimetype)
-    return { ...(await readMedia(source)), sha256: hash.digest('hex'), still_tells }
+    return { ...(await reader.read(source)), sha256, still_tells }
   } catch (error) {
     if (error instanceof BlobNotFoundError) return null
     throw error
   }
+}
+
+/** Whoever kept the file on a disk has hashed it; a store that put its parts together itself has not. */
+const keptHash = ({ eTag }: ObjectMetadata) => /^"([0-9a-f]{64})"$/.exec(eTag)?.[1]
+
+async function hashOf(blobs: StorageContext['blobs'], version: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of await blobs.read(version)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
 /** Everything was taken out before the file was kept; what cannot be followed could tell anything. */

@@ -4,7 +4,7 @@ import { holdsItsPictures } from '#shared/media/whole-film.ts'
 
 /** What stands in a media file. Lengths in milliseconds, sides in pixels as they are shown, codecs as `avc` or `aac`. */
 export type MediaFacts =
-  | { failure: 'not_a_video' | 'no_index' | 'no_picture' }
+  | { failure: 'not_a_video' | 'no_index' | 'no_picture' | 'unreadable' }
   | {
       duration_ms: number
       width: number
@@ -19,9 +19,8 @@ export type MediaFacts =
 const CACHE_BYTES = 8 * 1024 ** 2
 /** Enough pictures to tell how many come in a second. */
 const SAMPLED_PACKETS = 120
-const READ_MS = 120_000
 
-/** Reads the index and a few packets, never the whole file. A file that takes longer than two minutes has no usable index. */
+/** Reads the index and a few packets, never the whole file. What an index claims may take any time and memory: ask a media reader. */
 export async function readMedia(source: ByteSource): Promise<MediaFacts> {
   let outage: unknown
   const input = new Input({
@@ -37,8 +36,6 @@ export async function readMedia(source: ByteSource): Promise<MediaFacts> {
       prefetchProfile: 'fileSystem',
     }),
   })
-  // What is disposed of refuses every further read, so that nothing goes on behind the answer.
-  const timer = setTimeout(() => input.dispose(), READ_MS)
   try {
     const isMedia = await input.canRead().catch(() => false)
     if (outage !== undefined) throw outage
@@ -63,7 +60,7 @@ export async function readMedia(source: ByteSource): Promise<MediaFacts> {
     if (outage !== undefined) throw outage
     return { failure: 'no_index' }
   } finally {
-    clearTimeout(timer)
+    // What is disposed of refuses every further read, so that nothing goes on behind the answer.
     input.dispose()
   }
 }

@@ -23,6 +23,7 @@ import { guardianDecides } from './guardian-decisions.ts'
 import { guardianFirst } from './guardian-first.ts'
 import { guardianCopy, guardianLink } from './guardian-links.ts'
 import { blockedPages, hiddenPages } from './hidden-pages.ts'
+import { honourDocuments } from './honour-documents.ts'
 import { honourIssuer } from './honours.ts'
 import { filmLinks } from './links.ts'
 import { liveSignals } from './live.ts'
@@ -93,6 +94,7 @@ export const ALL_WAYS: Ways[] = [
   disputes,
   confirmations,
   sessions,
+  honourDocuments,
   honourIssuer,
   adminTwoSteps,
   quietReports,

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
 import { accountKeys } from '#web/features/accounts/account/queries.ts'
+import { readAgainAfter } from '#web/lib/nouns.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { providerOf } from '#web/lib/stored-session.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, endSession, enrollWithMailedCode } from '#web/lib/supabase-sessions.ts'
 import { accountSecurityQueries } from './queries.ts'
@@ -9,7 +12,11 @@ import type { PasswordDraft } from './schema.ts'
 /** Proved by the password one has, or by the code mailed instead. Every other device is signed out by the server. */
 export async function changePassword({ current, code, next }: PasswordDraft) {
   const proof = code === null ? { current_password: current } : { nonce: code.trim() }
-  return authData(await (await auth()).updateUser({ password: next, ...proof }))
+  const before = currentSession()
+  const client = await auth()
+  authData(await client.updateUser({ password: next, ...proof }))
+  // A first password is a way in that the token does not name yet.
+  if (before && providerOf(before)) await client.refreshSession()
 }
 
 export async function sendReauthenticationCode() {
@@ -85,7 +92,19 @@ function useSecurityCall<In, Out>(call: (input: In) => Promise<Out>, ...stale: (
   })
 }
 
-export const useChangePassword = () => useSecurityCall(changePassword, 'sessions')
+/** A first password is another way in, which the list of those shows. */
+export function useChangePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: changePassword,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.sessions }),
+        readAgainAfter('account-security', queryClient),
+      ]),
+  })
+}
+
 export const useSendReauthenticationCode = () => useSecurityCall(sendReauthenticationCode)
 export const useChangeEmail = () => useSecurityCall(changeEmail, 'addresses')
 export const useEndSession = () => useSecurityCall(endSession, 'sessions')

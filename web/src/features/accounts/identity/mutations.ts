@@ -9,7 +9,7 @@ import { nextPath, withNext } from '#web/lib/next-path.ts'
 import { type Proof, proveOwner, withoutProviderTokens } from '#web/lib/prove-owner.ts'
 import { auth, db, isDuplicate } from '#web/lib/supabase.ts'
 import { authData } from '#web/lib/supabase-sessions.ts'
-import { identityKeys } from './queries.ts'
+import { identityKeys } from './keys.ts'
 import type { Identity } from './types.ts'
 
 const queryParams = withoutProviderTokens

@@ -2,13 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { backend } from '#web/lib/env.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { authData } from '#web/lib/supabase-sessions.ts'
+import { identityKeys } from './keys.ts'
 import { readElsewhere } from './rules.ts'
 import type { Identity } from './types.ts'
-
-export const identityKeys = {
-  elsewhere: ['identity', 'elsewhere'],
-  mine: ['identity', 'mine'],
-} as const
 
 /** Asks our own server alone. Nobody else hears of a visit before somebody presses a button. */
 async function loadElsewhere() {

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { drawPicture } from '#web/lib/draw-picture.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { showAtOnce } from '#web/lib/optimistic.ts'
-import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
-import { honourKeys, honourQueries } from './queries.ts'
-import { type Honour, readHonourQuestion } from './types.ts'
+import { dataOrThrow, db, isDuplicate, storage } from '#web/lib/supabase.ts'
+import { documentBucket, honourKeys, honourQueries } from './queries.ts'
+import { type Honour, type HonourDocument, readHonourQuestion } from './types.ts'
 
 type Written =
   | 'kind'
@@ -27,7 +29,53 @@ function useRefresh(athleteId: string) {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: honourKeys.of(athleteId) }),
       queryClient.invalidateQueries({ queryKey: honourKeys.confirmations(athleteId) }),
+      queryClient.invalidateQueries({ queryKey: honourKeys.documents(athleteId) }),
     ])
+}
+
+/** What is to become of the document beside an honour. */
+export type DocumentChange = {
+  before: HonourDocument | undefined
+  file: File | null
+  removes: boolean
+  shown: boolean
+}
+
+/** Large enough to read small print. */
+const forReading = (width: number, height: number) => ({
+  x: 0,
+  y: 0,
+  width,
+  height,
+  scale: Math.min(1, LIMITS.honour.document.pictureSidePixels / Math.max(width, height)),
+})
+
+/** A picture is drawn anew, without what a phone wrote into it. The one before stays until the new one is there. */
+export async function saveDocument(
+  athlete_id: string,
+  honour_id: string,
+  { before, file, removes, shown }: DocumentChange,
+) {
+  if (!file) {
+    if (before && removes)
+      dataOrThrow(await db.from('honour_documents').delete().eq('id', before.id).select('id'))
+    else if (before && before.shown !== shown)
+      dataOrThrow(await db.from('honour_documents').update({ shown }).eq('id', before.id).select('id'))
+    return
+  }
+  const bytes = file.type.startsWith('image/') ? await drawPicture(file, forReading) : file
+  const id = crypto.randomUUID()
+  dataOrThrow(
+    await db.from('honour_documents').insert({ id, honour_id, athlete_id, shown }).select('id').single(),
+  )
+  const ending = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' }[bytes.type] ?? 'webp'
+  const { error } = await (await storage())
+    .from(documentBucket)
+    .upload(`${athlete_id}/${id}.${ending}`, bytes, { contentType: bytes.type, cacheControl: '0' })
+  if (!error) return
+  // Where only the answer was lost, the file is there, and stays.
+  await db.from('honour_documents').delete().eq('id', id).eq('file_path', '')
+  throw error
 }
 
 export type WrittenHonour = HonourChange & { id: string; isNew: boolean }
@@ -49,7 +97,13 @@ export async function saveHonour({ id, isNew, ...honour }: WrittenHonour) {
 }
 
 export const useSaveHonour = (athleteId: string) =>
-  useMutation({ mutationFn: saveHonour, onSuccess: useRefresh(athleteId) })
+  useMutation({
+    mutationFn: async ({ document, ...honour }: WrittenHonour & { document: DocumentChange }) => {
+      await saveHonour(honour)
+      await saveDocument(athleteId, honour.id, document)
+    },
+    onSettled: useRefresh(athleteId),
+  })
 
 export function usePinHonour(athleteId: string) {
   const queryClient = useQueryClient()
@@ -67,7 +121,7 @@ export function usePinHonour(athleteId: string) {
   })
 }
 
-/** Gone from the screen at once; `restore` puts what the athlete wrote back under the same id. */
+/** Gone from the screen at once; `restore` puts what the athlete wrote back under the same id. A document does not come back. */
 export function useRemoveHonour(athleteId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = honourQueries.of(athleteId)

@@ -1,16 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { backend } from '#web/lib/env.ts'
 import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { confirmationColumns, honourColumns, readHonourBadge, readHonourQuestion } from './types.ts'
+import { dataOrThrow, db, fetchAsCaller } from '#web/lib/supabase.ts'
+import {
+  confirmationColumns,
+  documentColumns,
+  honourColumns,
+  readHonourBadge,
+  readHonourQuestion,
+} from './types.ts'
 
 export const honourKeys = {
   all: ['honours'] as const,
   of: (athleteId: string) => [...honourKeys.all, athleteId] as const,
   confirmations: (athleteId: string) => ['honour-confirmations', athleteId] as const,
+  documents: (athleteId: string) => ['honour-documents', athleteId] as const,
   question: (token: string) => ['honour-question', token] as const,
+  questionDocument: (path: string) => ['honour-question-document', path] as const,
   badge: (honourId: string) => ['honour-badge', honourId] as const,
 }
+
+export const documentBucket = 'honour-documents'
 
 export const honourQueries = {
   of: (athleteId: string) =>
@@ -45,6 +56,22 @@ export const honourQueries = {
         ),
       enabled: athleteId !== '',
     }),
+  /** Those that the reader may open: one's own, and what an adult shows. */
+  documents: (athleteId: string) =>
+    queryOptions({
+      queryKey: honourKeys.documents(athleteId),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('honour_documents')
+            .select(documentColumns)
+            .eq('athlete_id', athleteId)
+            .neq('file_path', '')
+            .order('id')
+            .abortSignal(signal),
+        ),
+      enabled: athleteId !== '',
+    }),
   /** Signed beside by the server, so it is asked again until it is there. */
   badge: (honourId: string, isConfirmed: boolean) =>
     queryOptions({
@@ -64,5 +91,18 @@ export const honourQueries = {
       queryFn: async () =>
         readHonourQuestion(dataOrThrow(await db.rpc('honour_to_confirm', { token })), 'honour_to_confirm'),
       retry: false,
+    }),
+  /** An issuer has no account that a link could be signed for: the secret travels in a header, never in an address. */
+  questionDocument: (token: string, path: string) =>
+    queryOptions({
+      queryKey: honourKeys.questionDocument(path),
+      queryFn: async ({ signal }) => {
+        const answer = await fetchAsCaller(
+          `${backend.url}/storage/v1/object/authenticated/${documentBucket}/${path}`,
+          { method: 'GET', headers: { 'x-honour-token': token }, signal },
+        )
+        return answer.ok ? URL.createObjectURL(await answer.blob()) : null
+      },
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 }

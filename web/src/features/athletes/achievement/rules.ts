@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { fileProblem } from '#shared/validate/file.ts'
 import type { UploadedVideo, VideoLink } from '#web/features/athletes/video/types.ts'
 import { isWeakProof, type Provenance } from '#web/ui/provenance-badge.tsx'
 import type { Confirmation, Honour } from './types.ts'
@@ -104,3 +105,10 @@ export const chosenFilm = (chosen: string, uploaded: readonly { id: string }[]) 
   const isUploaded = uploaded.some(({ id }) => id === chosen)
   return { film_id: isUploaded ? chosen : null, video_id: isUploaded ? null : chosen || null }
 }
+
+export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
+export const documentMegabytes = LIMITS.honour.document.maxBytes / 1024 ** 2
+
+/** What is wrong with a file before it is sent: a key under `common:problems`. */
+export const documentProblem = (file: File | null) =>
+  file && fileProblem(file, { types: documentTypes, maxMegabytes: documentMegabytes })

@@ -5,6 +5,10 @@ export const honourColumns =
   'id, athlete_id, kind, level, title, competition, team, placement, awarded_on, awarded_on_precision, sport_code, issuer_name, evidence_url, video_id, film_id, pinned, confirmed_at, confirmed_by, confirmed_domain, confirmed_free_mail, corrected'
 export type Honour = Row<'honours', typeof honourColumns>
 
+export const documentColumns = 'id, honour_id, athlete_id, file_path, shown'
+/** A file beside an honour; its path is empty until the file is there. */
+export type HonourDocument = Row<'honour_documents', typeof documentColumns>
+
 export const confirmationColumns = 'id, honour_id, issuer_email, state, asked_at, reminded_at, expires_at'
 export type Confirmation = Row<'honour_confirmations', typeof confirmationColumns>
 
@@ -74,6 +78,8 @@ export const readHonourQuestion = object({
   expires_at: text,
   hash: text,
   honour: subject,
+  /** The file that an adult put beside it, for as long as the answer is waited for. */
+  document: orNull(text),
 })
 export type HonourQuestion = Read<typeof readHonourQuestion>
 

@@ -60,7 +60,10 @@ async function look({ key, file }: Upload) {
 async function readFile(file: File): Promise<{ problem?: UploadProblem; facts?: MediaFacts }> {
   const wrong = videoFileProblem(file)
   if (wrong) return { problem: { key: `common:problems.${wrong}`, values: { megabytes: videoMegabytes } } }
-  const { readMedia, UnreadableVideoError } = await mediaFile()
+  // What reads films may not run in this browser; the upload does.
+  const media = await mediaFile().catch(() => undefined)
+  if (!media) return {}
+  const { readMedia, UnreadableVideoError } = media
   try {
     const facts = await readMedia(file)
     const failure = mediaProblem(facts)

@@ -31,6 +31,8 @@ const openInput = (file: Blob) => new Input({ formats: [MP4, QTFF, WEBM], source
 
 /** Reads the index and a few packets, never the whole file. */
 export async function readMedia(file: Blob): Promise<MediaFacts> {
+  // One that cannot be got at (it moved, or the cloud has not handed it over) says nothing of itself: this fails as it is.
+  await file.slice(0, 1).arrayBuffer()
   const input = openInput(file)
   try {
     if (!(await input.canRead().catch(() => false))) throw new UnreadableVideoError('not_a_video')

@@ -193,7 +193,10 @@ export type Facets = Partial<Read<typeof readFacets>>
 export const readFound = object({
   ids: listOf(text),
   total: number,
-  next: orNull(object({ id: text, key: either(text, number) })),
+  /** What the page after this one is asked with; the total is counted once. */
+  next: orNull(
+    object({ id: text, key: either(text, number), total: optional(number), typo: optional(flag) }),
+  ),
   typo: flag,
   facets: orNull(readFacets),
   /** Somebody is boosted now, in this search or another one. */

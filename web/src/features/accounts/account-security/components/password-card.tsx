@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
+import { providerOf } from '#web/lib/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
@@ -17,6 +19,9 @@ export function PasswordCard() {
   const [byCode, setByCode] = useState(false)
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<PasswordFormProblems>({})
+  const session = useSession()
+  const hasPassword = session === null || providerOf(session) === null
+  const sendCode = () => mailCode.mutate(undefined, { onSuccess: () => setByCode(true) })
   const words = (key?: string) => key && t(key)
   const eye = { showLabel: t('password.show'), hideLabel: t('password.hide') }
 
@@ -44,6 +49,15 @@ export function PasswordCard() {
     })
   }
 
+  if (!hasPassword && !byCode)
+    return (
+      <SplitCard title={t('password.title')} lead={t('password.none')}>
+        <Button busy={mailCode.isPending} onClick={sendCode}>
+          {t('password.send_code')}
+        </Button>
+        <Failure error={mailCode.error} />
+      </SplitCard>
+    )
   return (
     <SplitCard title={t('password.title')} lead={t('password.lead')}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
@@ -67,7 +81,7 @@ export function PasswordCard() {
                 size="sm"
                 className="-mx-2.5"
                 busy={mailCode.isPending}
-                onClick={() => mailCode.mutate(undefined, { onSuccess: () => setByCode(true) })}
+                onClick={sendCode}
               >
                 {t('password.mail_code')}
               </Button>
@@ -90,7 +104,7 @@ export function PasswordCard() {
         </Field>
         <Failure error={change.error ?? mailCode.error} />
         <Button type="submit" busy={change.isPending}>
-          {t('password.save')}
+          {t(hasPassword ? 'password.save' : 'password.set')}
         </Button>
       </form>
     </SplitCard>

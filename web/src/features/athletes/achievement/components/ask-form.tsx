@@ -12,10 +12,17 @@ import { toast } from '#web/ui/toast.ts'
 import { ownLanguage, useAskIssuer } from '../mutations.ts'
 import type { Honour } from '../types.ts'
 
-type AskFormProps = { athleteId: string; isMinor: boolean; honour: Honour; onClose: () => void }
+type AskFormProps = {
+  athleteId: string
+  isMinor: boolean
+  honour: Honour
+  /** A file beside it, which whoever is asked may open. */
+  hasDocument: boolean
+  onClose: () => void
+}
 
 /** Whom to ask, and what they will read. */
-export function AskForm({ athleteId, isMinor, honour, onClose }: AskFormProps) {
+export function AskForm({ athleteId, isMinor, honour, hasDocument, onClose }: AskFormProps) {
   const t = useT('achievement')
   const ask = useAskIssuer(athleteId)
   const failure = useErrorMessage(ask.error)
@@ -54,6 +61,7 @@ export function AskForm({ athleteId, isMinor, honour, onClose }: AskFormProps) {
       <form id="ask-issuer" onSubmit={onSubmit} noValidate className="space-y-5">
         <p className="text-soft">{t('ask_text', { title: honour.title })}</p>
         {isMinor && <p className="text-soft">{t('ask_minor')}</p>}
+        {!isMinor && hasDocument && <p className="text-soft">{t('ask_document')}</p>}
         <Field label={t('ask_email')} hint={t('ask_email_hint')} error={problem ?? failure}>
           <Input
             type="email"

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { videoQueries } from '#web/features/athletes/video/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
+import { UnreadablePictureError } from '#web/lib/draw-picture.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +15,11 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useSaveHonour } from '../mutations.ts'
-import { chosenFilm } from '../rules.ts'
+import { type DocumentChange, useSaveHonour } from '../mutations.ts'
+import { chosenFilm, documentProblem } from '../rules.ts'
 import { type HonourFields, honourSchema } from '../schema.ts'
-import { HONOUR_KINDS, HONOUR_LEVELS, type Honour, PRECISIONS } from '../types.ts'
+import { HONOUR_KINDS, HONOUR_LEVELS, type Honour, type HonourDocument, PRECISIONS } from '../types.ts'
+import { DocumentField } from './document-field.tsx'
 
 type HonourFormProps = {
   athleteId: string
@@ -25,14 +27,31 @@ type HonourFormProps = {
   sport: string | null
   sports: readonly { value: string; label: string }[]
   honour?: Honour
+  /** The file that is beside it. */
+  document?: HonourDocument | undefined
   onClose: () => void
 }
 
-export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose }: HonourFormProps) {
+export function HonourForm({
+  athleteId,
+  isMinor,
+  sport,
+  sports,
+  honour,
+  document: before,
+  onClose,
+}: HonourFormProps) {
   const t = useT('achievement')
   const save = useSaveHonour(athleteId)
   const [id] = useState(() => honour?.id ?? crypto.randomUUID())
-  const failure = useErrorMessage(save.error)
+  const refusal = useErrorMessage(save.error)
+  const failure = save.error instanceof UnreadablePictureError ? t('problem.picture_unreadable') : refusal
+  const [document, setDocument] = useState<DocumentChange>({
+    before,
+    file: null,
+    removes: false,
+    shown: before?.shown ?? false,
+  })
   const { data: links } = useQuery(videoQueries.of(athleteId))
   const { data: films } = useQuery(videoQueries.uploaded(athleteId))
   const watchable = films?.filter(({ state }) => state === 'ready') ?? []
@@ -70,7 +89,8 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
       <Input {...register(name)} autoComplete="off" />
     </Field>
   )
-  const onSubmit = handleSubmit((typed) =>
+  const onSubmit = handleSubmit((typed) => {
+    if (documentProblem(document.file)) return
     save.mutate(
       {
         ...typed,
@@ -79,6 +99,7 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
         athlete_id: athleteId,
         sport_code: typed.sport_code || null,
         ...chosenFilm(typed.video_id, watchable),
+        document,
       },
       {
         onSuccess: () => {
@@ -86,8 +107,8 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
           onClose()
         },
       },
-    ),
-  )
+    )
+  })
   return (
     <Dialog
       open
@@ -160,6 +181,7 @@ export function HonourForm({ athleteId, isMinor, sport, sports, honour, onClose 
             autoComplete="off"
           />
         </Field>
+        <DocumentField value={document} onChange={setDocument} isMinor={isMinor} />
         <p role="alert" className="text-red-ink empty:hidden">
           {failure}
         </p>

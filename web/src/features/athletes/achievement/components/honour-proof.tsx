@@ -6,10 +6,11 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useSignedUrl } from '#web/lib/signed-urls.ts'
 import { clock } from '#web/lib/units.ts'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
+import { documentBucket, honourQueries } from '../queries.ts'
 import { filmBeside, type ProofFilm } from '../rules.ts'
-import type { Honour } from '../types.ts'
+import type { Honour, HonourDocument } from '../types.ts'
 
-type Proven = Pick<Honour, 'athlete_id' | 'video_id' | 'film_id' | 'evidence_url' | 'sport_code'>
+type Proven = Pick<Honour, 'id' | 'athlete_id' | 'video_id' | 'film_id' | 'evidence_url' | 'sport_code'>
 type HonourProofProps = {
   honour: Proven
   /** Under which a film is watched. */
@@ -18,10 +19,13 @@ type HonourProofProps = {
   seenFilms?: readonly string[] | undefined
 }
 
-/** What an athlete puts beside an honour to be believed: a film, as far as the reader may see it, and a page of results. */
+/** What an athlete puts beside an honour to be believed: a film and a document, as far as the reader may see them, and a page of results. */
 export function HonourProof({ honour, watchPath, seenFilms }: HonourProofProps) {
   const t = useT('achievement')
-  if (!honour.film_id && !honour.video_id && !honour.evidence_url) return null
+  const { data: documents = [] } = useQuery(honourQueries.documents(honour.athlete_id))
+  // Looking through the eyes of others, one does not see what others do not.
+  const document = documents.find(({ honour_id, shown }) => honour_id === honour.id && (shown || !seenFilms))
+  if (!honour.film_id && !honour.video_id && !honour.evidence_url && !document) return null
   return (
     <div className="mt-1.5 space-y-1.5">
       {(honour.film_id || honour.video_id) && (
@@ -37,7 +41,28 @@ export function HonourProof({ honour, watchPath, seenFilms }: HonourProofProps) 
           {t('evidence')}
         </a>
       )}
+      {document && <Document document={document} />}
     </div>
+  )
+}
+
+function Document({ document }: { document: HonourDocument }) {
+  const t = useT('achievement')
+  const link = useSignedUrl(documentBucket, document.file_path)
+  return (
+    link && (
+      <p className="text-sm">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-accent-ink underline underline-offset-2"
+        >
+          {t('document')}
+        </a>
+        {!document.shown && <span className="text-soft"> {t('document_yours')}</span>}
+      </p>
+    )
   )
 }
 

@@ -69,6 +69,7 @@ function Question({ question, token }: { question: HonourQuestion; token: string
             </div>
           ))}
         </dl>
+        {question.document && <Document path={question.document} token={token} />}
       </Card>
       {state === 'asked' ? (
         <IssuerForm key={question.hash} question={question} answer={answer} name={name} onName={setName} />
@@ -76,6 +77,28 @@ function Question({ question, token }: { question: HonourQuestion; token: string
         <OnRecord question={question} token={token} />
       )}
     </article>
+  )
+}
+
+/** What the athlete put beside it: a picture is seen here, a PDF is saved and opened there. */
+function Document({ path, token }: { path: string; token: string }) {
+  const t = useT('achievement')
+  const { data: file, error, refetch } = useQuery(honourQueries.questionDocument(token, path))
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!file) return null
+  if (!path.endsWith('.pdf'))
+    return (
+      <figure className="mt-4 space-y-1">
+        <img src={file} alt={t('issuer.document')} className="max-h-96 max-w-full rounded-md" />
+        <figcaption className="text-sm text-soft">{t('issuer.document')}</figcaption>
+      </figure>
+    )
+  return (
+    <p className="mt-4">
+      <a href={file} download="document.pdf" className="text-accent-ink underline underline-offset-2">
+        {t('issuer.save_document')}
+      </a>
+    </p>
   )
 }
 

@@ -41,6 +41,7 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
   const t = useT('achievement')
   const honours = useQuery(honourQueries.of(athleteId))
   const confirmations = useQuery(honourQueries.confirmations(athleteId))
+  const documents = useQuery(honourQueries.documents(athleteId))
   const [edited, setEdited] = useState<Honour>()
   const [asked, setAsked] = useState<Honour>()
   const [shared, setShared] = useState<Honour>()
@@ -54,10 +55,10 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
 
-  // Without the requests every honour would look as if nobody had been asked.
-  const unread = [honours, confirmations].find(({ error, data }) => error && !data)
+  // Without the requests every honour would look as if nobody had been asked, and without the documents as if it had none.
+  const unread = [honours, confirmations, documents].find(({ error, data }) => error && !data)
   if (unread) return <ErrorState error={unread.error} onRetry={unread.refetch} busy={unread.isFetching} />
-  if (!honours.data || !confirmations.data) return <ListSkeleton />
+  if (!honours.data || !confirmations.data || !documents.data) return <ListSkeleton />
 
   const deleteWithUndo = (honour: Honour) =>
     remove.mutate(honour, {
@@ -73,6 +74,8 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
     setLeaving(undefined)
     remove.mutate(honour, { onError: failed, onSuccess: () => void toast.message(t('deleted')) })
   }
+  const documentOf = (honour: Honour | undefined) =>
+    documents.data?.find(({ honour_id }) => honour_id === honour?.id)
   const isAnswered = (honour: Honour) =>
     honour.confirmed_at ||
     confirmations.data?.some(({ honour_id, state }) => honour_id === honour.id && state === 'asked')
@@ -100,8 +103,9 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
             busy={remind.isPending}
             acts={{
               onEdit: setEdited,
-              // With a confirmation or a question on its way there is more to lose than words.
-              onDelete: (honour) => (isAnswered(honour) ? setLeaving(honour) : deleteWithUndo(honour)),
+              // With a document, a confirmation or a question on its way there is more to lose than words.
+              onDelete: (honour) =>
+                isAnswered(honour) || documentOf(honour) ? setLeaving(honour) : deleteWithUndo(honour),
               onPin: ({ id, pinned }) => pin.mutate({ id, pinned: !pinned }, { onError: failed }),
               onAsk: setAsked,
               onShare: setShared,
@@ -121,6 +125,7 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
             sport={sport}
             sports={sports}
             honour={edited}
+            document={documentOf(edited)}
             onClose={() => {
               setEdited(undefined)
               onAdd(false)
@@ -132,6 +137,7 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
             athleteId={athleteId}
             isMinor={isMinor}
             honour={asked}
+            hasDocument={documentOf(asked) !== undefined}
             onClose={() => setAsked(undefined)}
           />
         )}
@@ -153,7 +159,7 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
             </>
           }
         >
-          <p>{t('delete_text')}</p>
+          <p>{t(documentOf(leaving) ? 'delete_text_document' : 'delete_text')}</p>
         </Dialog>
       )}
     </div>

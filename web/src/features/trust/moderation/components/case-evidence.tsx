@@ -46,6 +46,7 @@ export function CaseEvidence({ report, name }: CaseEvidenceProps) {
         ))}
         {snapshot.messages && <CaseMessages reportId={report.id} kept={snapshot.messages} name={name} />}
         {thing === 'video' && <Film copy={photo_copy} />}
+        {thing === 'honour' && photo_copy && <Document copy={photo_copy} />}
         {snapshot.numbers && snapshot.numbers.length > 0 && (
           <PageNumbers numbers={snapshot.numbers} label={t('numbers.then')} />
         )}
@@ -110,6 +111,25 @@ function Film({ copy }: { copy: string | null }) {
       {/* biome-ignore lint/a11y/useMediaCaption: no captions are kept with the copy */}
       {link.data && <video src={link.data} controls preload="metadata" className="size-full" />}
     </div>
+  )
+}
+
+/** The file beside a reported honour as it was. */
+function Document({ copy }: { copy: string }) {
+  const t = useT('moderation')
+  const link = useQuery(moderationQueries.photo(copy))
+  if (link.error) return <ErrorState error={link.error} onRetry={link.refetch} />
+  return (
+    link.data && (
+      <a
+        href={link.data}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="text-accent-ink underline underline-offset-2"
+      >
+        {t('document')}
+      </a>
+    )
   )
 }
 

@@ -1,0 +1,162 @@
+-- How many people match, and how many each choice of a filter would leave, counted without reading anybody:
+-- for each value that people are filtered by a set of bits, one for each line of search. Sets are cut into
+-- chunks, two of which fill a page. A line that changed is set aside in the same transaction and counted by
+-- itself until its bits are written, so that counts are exact at every moment.
+-- Why: docs/decisions/0606-search-in-sets-of-bits.md
+
+create table private.search_bits (
+  facet text not null check (char_length(facet) <= 20),
+  value text not null check (char_length(value) <= 40),
+  chunk int not null,
+  bits bit varying (32000) not null,
+  primary key (facet, value, chunk)
+);
+alter table private.search_bits alter column bits set storage plain;
+alter table private.search_bits enable row level security;
+
+-- Lines of search whose bits are not written yet, one entry for each change.
+create table private.search_changes (
+  id bigint generated always as identity primary key,
+  slot int not null
+);
+alter table private.search_changes enable row level security;
+
+select
+  private.declare_columns(
+    'private.search_bits',
+    null,
+    '{"facet": {}, "value": {}}',
+    '{"kind": "reference", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
+  );
+
+-- Sets one bit for each row, in a set as long as a chunk.
+do $$
+begin
+  execute format('create aggregate private.bits_of(int, int) (sfunc = pg_catalog.set_bit, stype = bit,'
+    || ' initcond = %L)', 'x' || repeat('0', 8000));
+end $$;
+
+-- What a line of search is counted under. Regions are free words, too many for a set each.
+create function private.search_values(line public.athlete_search_index) returns table (facet text, value text)
+language sql immutable set search_path = '' as $$
+  select v.facet, v.value
+  from
+    (
+      values
+        ('sport', line.sport_code),
+        ('primary', line.is_primary::text),
+        ('visibility', line.visibility),
+        ('classYears', line.class_year::text),
+        ('countries', line.country),
+        ('sexCategories', line.sex_category),
+        ('ageBands', line.age_band),
+        ('levels', line.level),
+        ('statuses', line.status),
+        ('dominantSides', line.dominant_side),
+        ('availabilities', line.availability),
+        ('hasVideo', line.has_video::text),
+        ('minProvenance', line.best_provenance::text)
+    ) v (facet, value)
+  where v.value is not null
+  union all
+  select distinct 'positions', p from unnest(line.positions) p
+$$;
+
+create function private.athlete_search_index_after_write_bits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_changes (slot) values (case tg_op when 'INSERT' then new.slot else old.slot end);
+  return null;
+end $$;
+create trigger athlete_search_index_after_insert_bits after insert or delete on public.athlete_search_index
+  for each row execute function private.athlete_search_index_after_write_bits();
+create trigger athlete_search_index_after_update_bits after update on public.athlete_search_index
+  for each row
+when
+  (
+    (
+      old.sport_code,
+      old.is_primary,
+      old.visibility,
+      old.positions,
+      old.class_year,
+      old.country,
+      old.sex_category,
+      old.age_band,
+      old.level,
+      old.status,
+      old.dominant_side,
+      old.availability,
+      old.has_video,
+      old.best_provenance
+    ) is distinct from (
+      new.sport_code,
+      new.is_primary,
+      new.visibility,
+      new.positions,
+      new.class_year,
+      new.country,
+      new.sex_category,
+      new.age_band,
+      new.level,
+      new.status,
+      new.dominant_side,
+      new.availability,
+      new.has_video,
+      new.best_provenance
+    )
+  )
+execute function private.athlete_search_index_after_write_bits();
+-- A bulk load writes without triggers, and its lines have to be counted all the same.
+alter table public.athlete_search_index enable always trigger athlete_search_index_after_insert_bits;
+alter table public.athlete_search_index enable always trigger athlete_search_index_after_update_bits;
+
+-- Takes the bits of these lines out of one chunk and puts those in that hold now.
+create function private.write_search_chunk(part int, slots int[]) returns void
+language sql security definer set search_path = '' as $$
+  with
+    kept as materialized (select ~private.bits_of(c % 32000, 1) as bits from unnest(slots) c),
+    fresh as materialized (
+      select v.facet, v.value, private.bits_of(s.slot % 32000, 1) as bits
+      from
+        public.athlete_search_index s
+        cross join lateral private.search_values(s) v
+      where s.slot = any (slots)
+      group by 1, 2
+    ),
+    cleared as (
+      update private.search_bits b
+      set bits = b.bits & k.bits
+      from kept k
+      where
+        b.chunk = part
+        and not exists (select from fresh f where f.facet = b.facet and f.value = b.value)
+        and b.bits & k.bits <> b.bits
+    )
+  insert into private.search_bits as b (facet, value, chunk, bits)
+  select f.facet, f.value, part, f.bits
+  from fresh f
+  on conflict (facet, value, chunk) do update
+    set bits = (b.bits & (select k.bits from kept k)) | excluded.bits
+$$;
+
+-- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits,
+-- and a line that changes meanwhile is on the list again: whoever counts sees one or the other.
+create function private.write_search_bits() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  slots int[];
+  part  int;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
+  with gone as (delete from private.search_changes returning slot)
+  select array_agg(distinct g.slot) into slots from gone g;
+  for part in select distinct c / 32000 from unnest(slots) c loop
+    perform private.write_search_chunk(part, array(select c from unnest(slots) c where c / 32000 = part));
+  end loop;
+end $$;
+grant execute on function private.write_search_bits() to service_role;
+comment on table private.search_bits is
+  'For each value that search filters by the lines of search that have it, as bits by their slot.';
+comment on table private.search_changes is
+  'Lines of search that changed since their bits were written; they are counted by themselves.';

@@ -1,0 +1,231 @@
+import type { Random } from '../seeds/random.ts'
+import type { Caller, TestDatabase } from './test-database.ts'
+
+export type Filter = Record<string, unknown>
+type Range = { metric: string; min?: number; max?: number; minProvenance?: string; timing?: string }
+type Line = Record<string, unknown> & { id: string; positions: string[]; updated: string; name_sort: string }
+type Result = {
+  athlete_id: string
+  metric: string
+  value: number
+  rank: number
+  timing: string
+  better: string
+}
+/** All that a caller reads of the tables, under their policies. */
+export type Readable = {
+  lines: Line[]
+  results: Map<string, Result[]>
+  hidden: Set<string>
+  /** How alike each text and each line are, for slips. */
+  alike: Map<string, Map<string, number>>
+}
+
+export const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
+export const TEXTS = ['mar', 'emma', 'garcia', 'lopes', 'fc', 'an ro', 'zzzz', '%', 'academy']
+const SORTS = ['recent', 'name', { metric: 'vertical_cm' }, { metric: 'sprint30_s', timing: 'electronic' }]
+
+/** Any filter that a scout could put together; most find somebody among a few hundred people. */
+export function anyFilter(random: Random): Filter {
+  const filter: Filter = {}
+  const maybe = (share: number, key: string, value: () => unknown) => {
+    if (random.chance(share)) filter[key] = value()
+  }
+  maybe(0.5, 'sport', () => random.pick(['soccer', 'basketball', 'athletics', 'american_football', 'golf']))
+  maybe(0.2, 'positions', () => random.some(['st', 'cm', 'gk', 'wr', 'cb', '100m', 'pg', 'c'], 4))
+  maybe(0.15, 'classYears', () => random.some([2022, 2024, 2025, 2026, 2027, 2028, 2029, 2030], 4))
+  maybe(0.2, 'countries', () => random.some(['US', 'GB', 'ES', 'FR', 'DE', 'XX'], 3))
+  maybe(0.1, 'regions', () => random.some(['Navarre', 'Ohio', 'England', 'Texas', 'Bavaria', 'Galicia'], 4))
+  maybe(0.15, 'sexCategories', () => [random.pick(['female', 'male'])])
+  maybe(0.15, 'ageBands', () => random.some(['13-15', '16-17', '18-20', '21-23', '24-29', '30+'], 3))
+  maybe(0.1, 'levels', () => random.some(['club', 'regional', 'national'], 2))
+  maybe(0.15, 'statuses', () => random.some(['open', 'closed', 'committed'], 2))
+  maybe(0.1, 'dominantSides', () => random.some(['left', 'right', 'both'], 2))
+  maybe(0.1, 'availabilities', () => random.some(['now', 'season_end', 'graduation'], 2))
+  maybe(0.1, 'hasVideo', () => random.chance(0.5))
+  maybe(0.15, 'minProvenance', () => random.pick(RUNGS))
+  maybe(0.2, 'includeHidden', () => true)
+  maybe(0.1, 'updatedSince', () => new Date(Date.now() - random.int(5, 200) * 86_400_000).toISOString())
+  maybe(0.15, 'text', () => random.pick(TEXTS))
+  maybe(0.2, 'metrics', () => [anyRange(random)])
+  maybe(0.3, 'sort', () => random.pick(SORTS))
+  return filter
+}
+
+const anyRange = (random: Random): Range => ({
+  metric: random.pick(['sprint30_s', 'vertical_cm', 'height_cm', 'm100', 'dash40_s']),
+  ...(random.chance(0.5) ? { max: random.pick([4.6, 12, 60, 185]) } : { min: random.pick([3, 4.5, 11, 50]) }),
+  ...(random.chance(0.5) ? { minProvenance: random.pick(RUNGS) } : {}),
+  ...(random.chance(0.3) ? { timing: random.pick(['hand', 'electronic']) } : {}),
+})
+
+/** Reads the tables as this caller; no line of search, no set and no best result is among them. */
+export async function readAll(database: TestDatabase, person: Caller): Promise<Readable> {
+  const own = person === 'anon' ? null : person.id
+  const read = async <T>(sql: string, values: unknown[] = []) => {
+    const { rows, refused } = await database.as<T>(person, sql, values)
+    if (refused) throw new Error(refused.message)
+    return rows
+  }
+  const lines = await read<Line>(
+    `select p.id, s.sport_code, s.is_primary, p.updated_at::text as updated, p.class_year as "classYears", p.country as countries, p.region as regions,
+       p.sex_category as "sexCategories", p.age_band as "ageBands", p.level as levels, p.recruiting_status as statuses,
+       p.dominant_side as "dominantSides", p.availability as availabilities, p.film_allowed and exists (select from video_links v where v.athlete_id = p.id and v.visibility = 'public') as "hasVideo",
+       array(select q.position_code from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code) as positions
+     from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
+     where p.id is distinct from $1 or p.effective_visibility = 'public'`,
+    [own],
+  )
+  const results = await read<Result>(
+    `select m.athlete_id, m.metric_code as metric, m.value, array_position($1, m.provenance) as rank, k.better,
+       case when not k.timed then 'any' when m.method = 'unknown' then 'unstated' when m.method in ('hand', 'estimate') then 'hand' else 'electronic' end as timing
+     from measurements m join metrics k on k.code = m.metric_code
+     where m.dispute_status <> 'disputed' order by m.measured_on desc, m.created_at desc, m.id`,
+    [RUNGS],
+  )
+  const hidden =
+    person === 'anon' ? [] : await read<{ athlete_id: string }>('select athlete_id from hidden_athletes')
+  // Names as they are folded belong to no policy: the lines above decide who is looked at.
+  const folded = await database.sql<{ id: string; name_sort: string; words: string }>(
+    `select id, private.normalize_search_text(display_name) as name_sort, ' ' || private.normalize_search_text(display_name || ' ' || club) as words from athlete_profiles`,
+  )
+  // Admins alone read a suspended page; nobody finds it.
+  const suspended = await database.sql<{ id: string }>('select id from auth.users where banned_until > now()')
+  const isGone = new Set(suspended.map(({ id }) => id))
+  const names = new Map(folded.map((one) => [one.id, one]))
+  for (const line of lines) Object.assign(line, names.get(line.id))
+  return {
+    lines: lines.filter(({ id }) => !isGone.has(id)),
+    results: Map.groupBy(results, ({ athlete_id }) => athlete_id),
+    hidden: new Set(hidden.map(({ athlete_id }) => athlete_id)),
+    alike: await readAlike(database),
+  }
+}
+
+async function readAlike(database: TestDatabase) {
+  const rows = await database.sql<{ text: string; id: string; alike: number }>(
+    `select t as text, p.id, extensions.word_similarity(private.normalize_search_text(t), ' ' || private.normalize_search_text(p.display_name || ' ' || p.club)) as alike
+     from unnest($1::text[]) t cross join athlete_profiles p`,
+    [TEXTS],
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ text }) => text)].map(([text, own]) => [
+      text,
+      new Map(own.map(({ id, alike }) => [id, alike])),
+    ]),
+  )
+}
+
+/** The best of a metric by way of timing; where no direction is better, the newest. */
+function bestOf(results: Result[], metric: string, least: number) {
+  const own = results.filter((one) => one.metric === metric && one.rank >= least)
+  return [...Map.groupBy(own, ({ timing }) => timing)].map(([timing, [first, ...others]]) => ({
+    timing,
+    value: others.reduce(
+      (best, { value, better }) =>
+        better === 'higher' ? Math.max(best, value) : better === 'lower' ? Math.min(best, value) : best,
+      first?.value ?? Number.NaN,
+    ),
+  }))
+}
+
+const LISTS = [
+  'classYears',
+  'countries',
+  'regions',
+  'sexCategories',
+  'ageBands',
+  'levels',
+  'statuses',
+  'dominantSides',
+  'availabilities',
+]
+export const FACETS = [
+  ...LISTS.filter((list) => list !== 'regions'),
+  'positions',
+  'minProvenance',
+  'hasVideo',
+]
+const rankOf = (level: unknown) => RUNGS.indexOf(String(level)) + 1
+
+export function plainSearch(readable: Readable, filter: Filter) {
+  const isSlip =
+    filter.text !== undefined &&
+    String(filter.text).replace(/[^a-z0-9 ]/g, '').length >= 4 &&
+    matching(readable, filter, false).length < 5
+  const found = matching(readable, filter, isSlip)
+  const sort = filter.sort as string | { metric: string; timing?: string } | undefined
+  const total =
+    typeof sort === 'object' ? found.filter((line) => sortedBy(readable, filter, line) !== undefined) : found
+  const facets: Record<string, Record<string, number>> = {}
+  for (const facet of FACETS) {
+    const counts: Record<string, number> = {}
+    for (const line of matching(readable, filter, isSlip, facet))
+      for (const value of valuesOf(readable, line, facet)) counts[value] = (counts[value] ?? 0) + 1
+    facets[facet] = counts
+  }
+  return { ids: inOrder(readable, filter, total), total: total.length, typo: isSlip, facets }
+}
+
+function valuesOf({ results }: Readable, line: Line, facet: string): string[] {
+  if (facet === 'positions') return [...new Set(line.positions)]
+  if (facet === 'minProvenance')
+    return [String(Math.max(0, ...(results.get(line.id) ?? []).map(({ rank }) => rank)))]
+  const value = line[facet]
+  return value === null || value === undefined ? [] : [String(value)]
+}
+
+function matching(readable: Readable, filter: Filter, isSlip: boolean, without = '') {
+  const asked = { ...filter, [without]: undefined }
+  return readable.lines.filter((line) => matches(readable, asked, line, isSlip))
+}
+
+function matches(readable: Readable, filter: Filter, line: Line, isSlip: boolean) {
+  const { results, hidden, alike } = readable
+  const own = results.get(line.id) ?? []
+  if (filter.sport === undefined ? !line.is_primary : line.sport_code !== filter.sport) return false
+  if (!filter.includeHidden && hidden.has(line.id)) return false
+  for (const list of LISTS)
+    if (filter[list] && !(filter[list] as unknown[]).includes(line[list])) return false
+  if (filter.positions && !line.positions.some((code) => (filter.positions as string[]).includes(code)))
+    return false
+  if (filter.hasVideo !== undefined && line.hasVideo !== filter.hasVideo) return false
+  if (filter.minProvenance && !own.some(({ rank }) => rank >= rankOf(filter.minProvenance))) return false
+  if (filter.updatedSince && Date.parse(line.updated) < Date.parse(String(filter.updatedSince))) return false
+  if (filter.text && !hasText(alike, line, String(filter.text), isSlip)) return false
+  return ((filter.metrics ?? []) as Range[]).every(({ metric, min, max, minProvenance, timing }) =>
+    bestOf(own, metric, minProvenance ? rankOf(minProvenance) : 1).some(
+      (best) =>
+        (timing === undefined || best.timing === 'any' || best.timing === timing) &&
+        best.value >= (min ?? Number.NEGATIVE_INFINITY) &&
+        best.value <= (max ?? Number.POSITIVE_INFINITY),
+    ),
+  )
+}
+
+function hasText(alike: Readable['alike'], line: Line, text: string, isSlip: boolean) {
+  if (isSlip) return (alike.get(text)?.get(line.id) ?? 0) >= 0.45
+  const words = text.replace(/[^a-z0-9 ]/g, '').split(' ')
+  return words.every((word) => word === '' || String(line.words).includes(` ${word}`))
+}
+
+function sortedBy({ results }: Readable, filter: Filter, { id }: Line) {
+  const { metric, timing = 'any' } = filter.sort as { metric: string; timing?: string }
+  const least = Math.max(3, filter.minProvenance ? rankOf(filter.minProvenance) : 1)
+  return bestOf(results.get(id) ?? [], metric, least).find((best) => best.timing === timing)?.value
+}
+
+function inOrder(readable: Readable, filter: Filter, lines: Line[]) {
+  const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+  const rising = (key: (line: Line) => number, turn: number) => (a: Line, b: Line) =>
+    turn * (key(a) - key(b) || bytes(a.id, b.id))
+  const { sort } = filter
+  if (typeof sort === 'object') {
+    const isTime = (sort as Range).metric === 'sprint30_s'
+    const order = rising((line) => sortedBy(readable, filter, line) ?? 0, isTime ? 1 : -1)
+    return lines.toSorted(order).map(({ id }) => id)
+  }
+  if (sort === 'name')
+    return lines.toSorted((a, b) => bytes(a.name_sort, b.name_sort) || bytes(a.id, b.id)).map(({ id }) => id)
+  return lines.toSorted((a, b) => bytes(b.updated, a.updated) || bytes(b.id, a.id)).map(({ id }) => id)
+}

@@ -1,0 +1,4 @@
+export const identityKeys = {
+  elsewhere: ['identity', 'elsewhere'],
+  mine: ['identity', 'mine'],
+} as const
