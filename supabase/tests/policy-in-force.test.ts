@@ -147,7 +147,11 @@ describe('what is switched off is refused with words:', () => {
         (
           await database.sql<{ a: { error?: { message: string } } }>(
             'select private.require_sign_up_role($1) as a',
-            [{ user: { user_metadata: { role: wanted, full_name: 'Ada Marrow' } } }],
+            [
+              {
+                user: { email: 'ada@example.org', user_metadata: { role: wanted, full_name: 'Ada Marrow' } },
+              },
+            ],
           )
         )[0]?.a.error?.message
       expect([await answer(role), await answer(other)]).toEqual([
