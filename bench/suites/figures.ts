@@ -23,10 +23,11 @@ insert into athlete_profiles (id, user_id, handle, display_name, effective_visib
   select id, id, 'a-' || left(id::text, 18), 'Bench Athlete', 'public', false from profiles where role = 'athlete' on conflict (id) do nothing;
 set session_replication_role = origin;
 delete from athlete_search_index;
-insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility, status, is_minor, search_text, name_sort, updated_at, positions, country)
+insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility, status, is_minor, search_text, name_sort, updated_at, positions, country, slot)
   select p.id, 'soccer', true, 'public', 'open', false, ' bench athlete', p.id::text, now() - interval '1 second' * row_number() over (order by p.id),
-    array[(array['st', 'gk', 'cb', 'lw'])[1 + abs(hashtext(p.id::text)) % 4]], 'ES'
+    array[(array['st', 'gk', 'cb', 'lw'])[1 + abs(hashtext(p.id::text)) % 4]], 'ES', nextval('private.search_slots')
   from athlete_profiles p;
+select private.write_search_bits();
 analyze`
 
 /** Day after day, as facts are written. Most are looks and refusals, which are one row each, as they are in life beside searches. */

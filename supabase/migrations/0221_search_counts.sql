@@ -2,6 +2,9 @@
 -- changed since. What is no choice among fixed values (words, ranges of numbers, circles, regions, a date) is
 -- looked up once and becomes a set as well.
 
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
 -- The choices of a filter among fixed values: conditions that all have to hold, each met by any of its
 -- values.
 create function private.search_choices(filter jsonb, tiers text[]) returns table (facet text, value text)

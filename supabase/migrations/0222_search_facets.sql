@@ -1,5 +1,8 @@
 -- What an answer of the search says of its counts.
 
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
 -- How many of each choice, the most frequent first, at most sixty.
 create function private.facet_choices(facet text, choices text[], counts bigint[]) returns jsonb
 language sql immutable set search_path = '' as $$
