@@ -39,7 +39,8 @@ export function checkPasskeySite({ signIn, factors }: PasskeySettings, siteUrl: 
       siteUrl,
       'https:// and a name, or http://localhost, since passkeys are on: browsers offer them nowhere else',
     )
-  const { GOTRUE_WEBAUTHN_RP_ID: id, GOTRUE_WEBAUTHN_RP_ORIGINS: origins } = env
+  const id = env.GOTRUE_WEBAUTHN_RP_ID
+  const origins = env.GOTRUE_WEBAUTHN_RP_ORIGINS
   if (id && id !== hostname)
     throw new ConfigError('GOTRUE_WEBAUTHN_RP_ID', id, `unset or ${hostname}, the name in SITE_URL`)
   if (origins && origins.trim() !== origin)
