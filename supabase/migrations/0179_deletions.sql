@@ -37,8 +37,11 @@ language sql stable security definer set search_path = '' as $$
         (way ->> 'timestamp')::numeric > extract(epoch from now() - interval '10 minutes')
         and case
           when me.has_factor then coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
-          and (way ->> 'method' in ('totp', 'phone', 'webauthn') or starts_with(way ->> 'method', 'mfa/'))
-          else way ->> 'method' = 'password'
+          and (
+            way ->> 'method' in ('totp', 'phone', 'webauthn', 'passkey')
+            or starts_with(way ->> 'method', 'mfa/')
+          )
+          else way ->> 'method' in ('password', 'passkey')
           or (
             way ->> 'method' = 'oauth'
             and not exists (

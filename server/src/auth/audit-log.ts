@@ -49,6 +49,9 @@ const LOG_TYPES: Record<string, string> = {
   factor_deleted: 'factor',
   challenge_created: 'factor',
   verification_attempted: 'factor',
+  passkey_created: 'factor',
+  passkey_updated: 'factor',
+  passkey_deleted: 'factor',
 }
 
 /** What happened to an account, told to the application: it keeps the log that people see, where it wants one. */

@@ -138,6 +138,7 @@ async function joinAccount(db: Transaction, call: AuthRequest, arrival: Arrival,
   if (!person.email_confirmed) {
     await setPassword(db, person.id, null)
     await endSessions(db, person.id, null, 'global')
+    await db.query('delete from auth.webauthn_credentials where user_id = $1', [person.id])
     await revokeOneTimeTokens(db, person.id)
     await confirmEmail(db, person.id)
   }

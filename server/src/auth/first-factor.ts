@@ -17,7 +17,7 @@ const mailedCodeNeeded = () =>
   )
 
 /** Of accounts whose password alone must open nothing, where the application says which: later factors are added by the first. */
-async function needsMailedCode(db: Transaction, user: User) {
+export async function needsMailedCode(db: Transaction, user: User) {
   if (user.has_verified_factor) return false
   const [row] = await db.read<{ needed: boolean }>('select touchline.first_factor_needs_code($1) as needed', [
     user.id,

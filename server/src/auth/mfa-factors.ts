@@ -107,8 +107,10 @@ export async function downgradeSessions(db: Transaction, userId: string, factorI
     ])
   await db.query(
     `with lowered as (
-       update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and (factor_id = $2 or $3) returning id)
-     delete from auth.mfa_amr_claims where session_id in (select id from lowered) and authentication_method in ('totp', 'mfa/phone', 'mfa/recovery_code')`,
+       update auth.sessions s set aal = 'aal1', factor_id = null where s.user_id = $1 and (s.factor_id = $2
+         or $3 and not exists (select from auth.touchline_passkey_sessions p where p.session_id = s.id)) returning s.id)
+     delete from auth.mfa_amr_claims where session_id in (select id from lowered)
+       and authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone', 'mfa/recovery_code')`,
     [userId, factorId, last],
   )
 }

@@ -20,9 +20,16 @@ import { unlinkIdentity } from '#server/auth/handlers/identity-unlink.ts'
 import { invite } from '#server/auth/handlers/invite.ts'
 import { jwks } from '#server/auth/handlers/jwks.ts'
 import { logout } from '#server/auth/handlers/logout.ts'
-import { customProviders, oauthServer, passkeys, serviceRoleOnly } from '#server/auth/handlers/not-enabled.ts'
+import { customProviders, oauthServer, serviceRoleOnly } from '#server/auth/handlers/not-enabled.ts'
 import { openidConfiguration } from '#server/auth/handlers/openid-configuration.ts'
 import { otp } from '#server/auth/handlers/otp.ts'
+import { passkeyAuthenticationOptions } from '#server/auth/handlers/passkey-authentication-options.ts'
+import { passkeyAuthenticationVerify } from '#server/auth/handlers/passkey-authentication-verify.ts'
+import { removePasskey, removePasskeyOfUser } from '#server/auth/handlers/passkey-delete.ts'
+import { passkeyRegistrationOptions } from '#server/auth/handlers/passkey-registration-options.ts'
+import { passkeyRegistrationVerify } from '#server/auth/handlers/passkey-registration-verify.ts'
+import { updatePasskey } from '#server/auth/handlers/passkey-update.ts'
+import { listPasskeys, listPasskeysOfUser } from '#server/auth/handlers/passkeys-list.ts'
 import { settings } from '#server/auth/handlers/public-settings.ts'
 import { reauthenticate } from '#server/auth/handlers/reauthenticate.ts'
 import { recover } from '#server/auth/handlers/recover.ts'
@@ -103,10 +110,15 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateUserFactor },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteUserFactor },
 
-  { method: 'GET', path: '/passkeys', handler: passkeys },
-  { method: ANY, path: '/passkeys/*', handler: passkeys },
-  { method: 'GET', path: '/admin/users/:userId/passkeys', handler: serviceRoleOnly(passkeys) },
-  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handler: serviceRoleOnly(passkeys) },
+  { method: 'GET', path: '/passkeys', handler: listPasskeys },
+  { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },
+  { method: 'POST', path: '/passkeys/registration/verify', handler: passkeyRegistrationVerify },
+  { method: 'POST', path: '/passkeys/authentication/options', handler: passkeyAuthenticationOptions },
+  { method: 'POST', path: '/passkeys/authentication/verify', handler: passkeyAuthenticationVerify },
+  { method: 'PATCH', path: '/passkeys/:passkeyId', handler: updatePasskey },
+  { method: 'DELETE', path: '/passkeys/:passkeyId', handler: removePasskey },
+  { method: 'GET', path: '/admin/users/:userId/passkeys', handler: listPasskeysOfUser },
+  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handler: removePasskeyOfUser },
   { method: ANY, path: '/oauth/*', handler: oauthServer },
   { method: ['GET', 'DELETE'], path: '/user/oauth/grants', handler: oauthServer },
   { method: ['GET', 'POST'], path: '/admin/oauth/clients', handler: serviceRoleOnly(oauthServer) },

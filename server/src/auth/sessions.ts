@@ -11,6 +11,8 @@ export type AmrMethod =
   | 'otp'
   | 'oauth'
   | 'totp'
+  | 'passkey'
+  | 'mfa/webauthn'
   | 'mfa/phone'
   | 'mfa/recovery_code'
   | 'anonymous'
@@ -21,11 +23,11 @@ export type Session = { id: string; rowKey: string; counter: number; aal: string
 
 const USER_AGENT_MAX_CHARS = 400
 
-export const newSession = (): Session => ({
+export const newSession = (aal: 'aal1' | 'aal2' = 'aal1'): Session => ({
   id: randomUUID(),
   rowKey: randomBytes(32).toString('base64url'),
   counter: 0,
-  aal: 'aal1',
+  aal,
 })
 
 /** What is written when somebody has signed in. */
@@ -40,8 +42,8 @@ export function createSessionStatements(
   return [
     {
       text: `insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
-        values ($1, $2, 'aal1', now() + make_interval(hours => $3), $4, $5, $6, 0)`,
-      values: [session.id, id, String(hours), truncateUserAgent(call), call.ip, session.rowKey],
+        values ($1, $2, $7, now() + make_interval(hours => $3), $4, $5, $6, 0)`,
+      values: [session.id, id, String(hours), truncateUserAgent(call), call.ip, session.rowKey, session.aal],
     },
     addAmrStatement(session.id, method),
     {

@@ -20,6 +20,8 @@ type SignInOptions = {
    * after this ends this session too.
    */
   beforeSession?: (person: Credentials) => Statement[]
+  /** What the way in is worth: one that is two factors in itself counts as both. */
+  aal?: (person: Credentials) => 'aal1' | 'aal2'
   /** Where they proved themselves, when not here. */
   provider?: string
 }
@@ -42,10 +44,10 @@ export async function signInInTransaction(
   call: AuthRequest,
   userId: string,
   method: AmrMethod,
-  { beforeSession: first, provider }: Omit<SignInOptions, 'extra'> = {},
+  { beforeSession: first, provider, aal }: Omit<SignInOptions, 'extra'> = {},
 ) {
   const known = requireSignInAllowed(await lockUser(db, userId))
-  const session = newSession()
+  const session = newSession(aal?.(known))
   const [[user], methods, seen] = await db.run<[[User], AmrEntry[], unknown[]]>(
     [
       ...(first?.(known) ?? []),

@@ -66,6 +66,8 @@ const configToml = z.object({
       hook: z.record(z.string(), hook).optional(),
       external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
       enable_manual_linking: z.boolean().optional(),
+      passkey: z.object({ enabled: z.boolean().optional() }).optional(),
+      webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
       sms: z
         .object({
           enable_signup: z.boolean().optional(),
@@ -74,6 +76,7 @@ const configToml = z.object({
         .optional(),
       mfa: z
         .object({
+          web_authn: z.object({ enroll_enabled: z.boolean().optional() }).optional(),
           phone: z
             .object({ enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() })
             .optional(),

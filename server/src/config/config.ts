@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { urlHost } from '#server/util/url-host.ts'
 import { ConfigError } from './config-error.ts'
+import { checkPasskeySite } from './passkey-settings.ts'
 import { type Project, readProject } from './project.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
@@ -92,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const { NODE_ENV: mode, HOST: host, PORT: port } = settings
   const project = readProject(given)
+  const siteUrl = (settings.SITE_URL ?? `http://${urlHost(host)}:${port}`).replace(/\/+$/, '')
+  checkPasskeySite(project.passkeys, siteUrl, given)
   return {
     version: packageVersion(),
     mode,
@@ -99,7 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     reusePort: settings.REUSE_PORT,
     dataDir: resolve(settings.DATA_DIR),
-    siteUrl: (settings.SITE_URL ?? `http://${urlHost(host)}:${port}`).replace(/\/+$/, ''),
+    siteUrl,
     databaseUrl: settings.DATABASE_URL,
     postgresPort: settings.POSTGRES_PORT,
     postgresPassword: settings.POSTGRES_PASSWORD,

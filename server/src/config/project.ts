@@ -11,6 +11,7 @@ import {
   type SqlFunction,
 } from '#server/config/hook-uri.ts'
 import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
+import { type PasskeySettings, readPasskeySettings } from './passkey-settings.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
@@ -34,6 +35,7 @@ export type Project = {
   senderName: string
   password: PasswordSettings
   external: ExternalSettings
+  passkeys: PasskeySettings
   phone: PhoneSettings
   messages: Messages
   privateOnly: PrivateOnly
@@ -91,6 +93,7 @@ export function readProject(env: Environment): Project {
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
+    passkeys: readPasskeySettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',

@@ -141,6 +141,7 @@ export const TUNING = {
       nameMaxChars: 128,
       recoveryCodes: 10,
     },
+    passkeys: { perPerson: 10, nameMaxChars: 120, challengeSeconds: 300 },
     /** Of providers where people have an account elsewhere. All that one sign-in asks of one ends before `answerWithinSeconds`. */
     external: {
       flowMinutes: 10,
@@ -182,6 +183,7 @@ export const TUNING = {
       verify: { attempts: 30, windowSeconds: 300 },
       external: { attempts: 60, windowSeconds: 300 },
       mfa: { attempts: 15, windowSeconds: 60 },
+      passkey: { attempts: 60, windowSeconds: 300 },
       anonymous: { attempts: 30, windowSeconds: 3_600 },
     },
     adminPageMaxUsers: 1_000,

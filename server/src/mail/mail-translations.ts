@@ -16,6 +16,8 @@ export const AUTH_MAIL_KINDS = [
   'auth_address_changed',
   'auth_identity_linked',
   'auth_identity_unlinked',
+  'auth_passkey_added',
+  'auth_passkey_removed',
   'auth_alert',
 ] as const
 type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]

@@ -33,6 +33,8 @@ const SAFETY_KINDS = new Set<string>([
   'auth_address_changed',
   'auth_identity_linked',
   'auth_identity_unlinked',
+  'auth_passkey_added',
+  'auth_passkey_removed',
   'auth_alert',
 ])
 

@@ -45,6 +45,7 @@ test.each([
 test.each([
   ['a password and an app set up', 'aal1', [app], true],
   ['a password and the app’s code', 'aal2', [app], false],
+  ['a password and a key set up', 'aal1', [{ ...app, factor_type: 'webauthn' }], true],
   ['a password, and an app never confirmed', 'aal1', [{ ...app, status: 'unverified' }], false],
   ['a password, with recovery codes alone', 'aal1', [{ ...app, factor_type: 'recovery_code' }], false],
   ['a password and nothing else', 'aal1', undefined, false],

@@ -38,12 +38,17 @@ export const signedInElsewhereAt = (session: StoredSession) =>
   claimsOf(session).amr?.find(({ method }) => method === 'oauth')?.timestamp ?? 0
 
 /** The apps that the person proves themselves with. */
-export const totpFactors = ({ user }: StoredSession) =>
-  (user.factors ?? []).filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+export const totpFactors = (session: StoredSession) => factorsOf(session, 'totp')
+
+/** The keys that they hold as a second step. */
+export const keyFactors = (session: StoredSession) => factorsOf(session, 'webauthn')
+
+const factorsOf = ({ user }: StoredSession, type: string) =>
+  (user.factors ?? []).filter((factor) => factor.factor_type === type && factor.status === 'verified')
 
 /** Signed in by half: whoever set up a second step has yet to take it. */
 export const needsMfa = (session: StoredSession) =>
-  currentAal(session) === 'aal1' && totpFactors(session).length > 0
+  currentAal(session) === 'aal1' && totpFactors(session).length + keyFactors(session).length > 0
 
 /** The key the official client derives from the backend's host, so that either finds the other's session. */
 export const storageKey = (backendUrl: string) =>

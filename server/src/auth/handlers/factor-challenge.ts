@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { parseFactorId, requireFactor, requireMfaAllowed } from '#server/auth/mfa-factors.ts'
+import { challengeKey } from '#server/auth/passkey-factors.ts'
 import { textChallenge } from '#server/auth/phone-factors.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { TUNING } from '#server/config/tuning.ts'
@@ -22,7 +23,9 @@ export const challengeFactor: Handler = async (call) => {
     )
     if (factor.factor_type === 'phone') await textChallenge(db, call, user, factor, rows[0]!.id)
     await writeAuditLog(db, call, 'challenge_created', user, { factor_id: factor.id })
-    return { ...rows[0]!, type: factor.factor_type }
+    const made = { ...rows[0]!, type: factor.factor_type }
+    if (factor.factor_type !== 'webauthn') return made
+    return { ...made, webauthn: await challengeKey(db, call, user, factor, made.id) }
   })
   return { body: made }
 }

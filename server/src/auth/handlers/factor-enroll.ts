@@ -25,14 +25,15 @@ export const enrollFactor: Handler = async (call) => {
   ).replaceAll(':', ' ')
   if (type === 'phone' && call.context.config.project.phone.factorEnroll)
     return enrollPhoneFactor(call, signedIn, name)
-  if (type === 'phone' || type === 'webauthn') {
+  const isKey = type === 'webauthn' && call.context.config.project.passkeys.factors
+  if (type === 'phone' || (type === 'webauthn' && !isKey)) {
     throw new ApiError(
       422,
       `mfa_${type}_enroll_not_enabled`,
       `MFA enroll is disabled for ${NOT_ENABLED[type]}`,
     )
   }
-  if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+  if (type !== 'totp' && !isKey) throw invalid('factor_type needs to be totp, phone, or webauthn')
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor')
   const mailed = await requireMailedCode(call, user)
 
@@ -64,8 +65,8 @@ export const enrollFactor: Handler = async (call) => {
     }
     const { rows } = await db.query<{ id: string }>(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
-       values ($1, $2, 'totp', 'unverified', $3) returning id`,
-      [user.id, name, secret.base32],
+       values ($1, $2, $4, 'unverified', $3) returning id`,
+      [user.id, name, isKey ? null : secret.base32, type],
     )
     const { id: factorId } = rows[0]!
     if (mailed) {
@@ -75,6 +76,7 @@ export const enrollFactor: Handler = async (call) => {
     await writeAuditLog(db, call, 'factor_in_progress', user, { factor_id: factorId })
     return factorId
   })
+  if (isKey) return { body: { id, type, friendly_name: name } }
   const uri = totp.toString()
   const qrCode = await renderQrCode(uri)
   return {

@@ -17,6 +17,7 @@ import {
   upgradeToAal2,
 } from '#server/auth/mfa-factors.ts'
 import { isUuid, optionalString } from '#server/auth/parse-body.ts'
+import { answersWithKey } from '#server/auth/passkey-factors.ts'
 import { isTextedCode } from '#server/auth/phone-factors.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
@@ -33,7 +34,7 @@ export const verifyFactor: Handler = async (call) => {
   await limitByIp(call, 'mfa')
   const code = optionalString(call.body, 'code') ?? ''
   const challengeId = optionalString(call.body, 'challenge_id')
-  if (code === '') throw invalid('Code needs to be non-empty')
+  if (code === '' && call.body.webauthn === undefined) throw invalid('Code needs to be non-empty')
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a UUID')
 
   const { factor, taken } = await withAuthTransaction(call, 'count a guess at a factor', async (db) => {
@@ -70,23 +71,27 @@ async function verifyChallenge(
   const unmailed = factor.status === 'unverified' && (await refusedUnmailed(db, user, factor.id))
   if (unmailed) return unmailed
   await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
+  const isKey = factor.factor_type === 'webauthn'
   const isPhone = factor.factor_type === 'phone'
-  const valid = isPhone
-    ? await isTextedCode(db, call, factor, challengeId, code)
-    : await consumeTotpCode(db, factor, code)
+  const valid = isKey
+    ? await answersWithKey(db, call, factor, challengeId)
+    : isPhone
+      ? await isTextedCode(db, call, factor, challengeId, code)
+      : await consumeTotpCode(db, factor, code)
   const attempt = { factor_id: factor.id, factor_type: factor.factor_type, user_id: user.id, valid }
   const rejected = await refusedMfaAttempt(db, call.context, attempt)
   if (rejected) return rejected
   if (!valid) {
     await writeSecurityEvent(db, user.id, 'failed_second_factor')
-    const wrong = isPhone ? 'Invalid code entered' : 'Invalid TOTP code entered'
+    if (isKey) await markUsed(db, challengeId)
+    const wrong = isKey
+      ? 'Credential verification failed'
+      : isPhone
+        ? 'Invalid code entered'
+        : 'Invalid TOTP code entered'
     return new ApiError(422, 'mfa_verification_failed', wrong)
   }
-  const used = await db.query(
-    'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
-    [challengeId],
-  )
-  if (used.rowCount !== 1) return challengeMismatch()
+  if (!(await markUsed(db, challengeId))) return challengeMismatch()
   await resetRateLimit(db, 'totp', factor.id)
   // The owner of the address hears of it, in case it is somebody else who has the password.
   if (factor.status === 'unverified' && user.email && user.email_confirmed) {
@@ -100,7 +105,16 @@ async function verifyChallenge(
     `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type::text = $3 and status = 'unverified'`,
     [user.id, factor.id, factor.factor_type],
   )
-  return upgradeToAal2(db, call, user.id, session, isPhone ? 'mfa/phone' : 'totp', factor.id)
+  const method = isKey ? 'mfa/webauthn' : isPhone ? 'mfa/phone' : 'totp'
+  return upgradeToAal2(db, call, user.id, session, method, factor.id)
+}
+
+async function markUsed(db: Transaction, challengeId: string) {
+  const { rowCount } = await db.query(
+    'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
+    [challengeId],
+  )
+  return rowCount === 1
 }
 
 const challengeMismatch = () =>

@@ -4,10 +4,6 @@ import { ApiError } from '#server/http/api-error.ts'
 
 // What the client can ask for and this server does not do, in the codes it documents for "switched off".
 
-export const passkeys: Handler = async () => {
-  throw new ApiError(404, 'passkey_disabled', 'Passkeys are disabled')
-}
-
 export const oauthServer: Handler = async () => {
   throw new ApiError(404, 'feature_disabled', 'OAuth server is disabled')
 }

@@ -47,7 +47,7 @@ export const settings: Handler = async ({ context: { config } }) => {
       phone_autoconfirm: false,
       sms_provider: config.project.phone.enabled ? 'hook' : '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: config.project.passkeys.signIn,
     },
   }
 }

@@ -126,6 +126,22 @@ export const en: AuthMailTranslations = {
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },
   }),
+  auth_passkey_added: (p) => ({
+    subject: 'You can now sign in with a passkey',
+    paragraphs: [
+      `A passkey was added to your ${p.appName} account. Whoever has that device and can unlock it can sign in.`,
+      'Wasn’t you? Sign in, remove the passkey in your settings under account security, and choose a new password.',
+    ],
+    button: { label: `Open ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_passkey_removed: (p) => ({
+    subject: 'A passkey was removed from your account',
+    paragraphs: [
+      `A passkey no longer opens your ${p.appName} account.`,
+      'Wasn’t you? Reset your password now: that signs out whoever did it.',
+    ],
+    button: { label: 'Reset password', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Someone is trying to sign in to your account',
     paragraphs: [

@@ -126,6 +126,22 @@ export const es: AuthMailTranslations = {
     ],
     button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
   }),
+  auth_passkey_added: (p) => ({
+    subject: 'Ya puedes iniciar sesión con una llave de acceso',
+    paragraphs: [
+      `Se ha añadido una llave de acceso a tu cuenta de ${p.appName}. Quien tenga ese dispositivo y pueda desbloquearlo puede iniciar sesión.`,
+      '¿No has sido tú? Inicia sesión, quita la llave de acceso en los ajustes, en la seguridad de la cuenta, y elige otra contraseña.',
+    ],
+    button: { label: `Abrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_passkey_removed: (p) => ({
+    subject: 'Se ha quitado una llave de acceso de tu cuenta',
+    paragraphs: [
+      `Una llave de acceso ya no abre tu cuenta de ${p.appName}.`,
+      '¿No has sido tú? Restablece tu contraseña ahora: así se cierra la sesión de quien lo haya hecho.',
+    ],
+    button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Alguien intenta entrar en tu cuenta',
     paragraphs: [

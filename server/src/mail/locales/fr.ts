@@ -126,6 +126,22 @@ export const fr: AuthMailTranslations = {
     ],
     button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
   }),
+  auth_passkey_added: (p) => ({
+    subject: 'Vous pouvez maintenant vous connecter avec une clé d’accès',
+    paragraphs: [
+      `Une clé d’accès a été ajoutée à votre compte ${p.appName}. La personne qui a cet appareil et sait le déverrouiller peut se connecter.`,
+      'Ce n’était pas vous ? Connectez-vous, retirez la clé d’accès dans vos réglages, à la sécurité du compte, et choisissez un autre mot de passe.',
+    ],
+    button: { label: `Ouvrir ${p.appName}`, url: `${p.site}/auth` },
+  }),
+  auth_passkey_removed: (p) => ({
+    subject: 'Une clé d’accès a été retirée de votre compte',
+    paragraphs: [
+      `Une clé d’accès n’ouvre plus votre compte ${p.appName}.`,
+      'Ce n’était pas vous ? Réinitialisez votre mot de passe maintenant : cela déconnecte la personne qui l’a fait.',
+    ],
+    button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
+  }),
   auth_alert: (p) => ({
     subject: 'Quelqu’un essaie de se connecter à votre compte',
     paragraphs: [

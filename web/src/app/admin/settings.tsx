@@ -6,6 +6,7 @@ import { SessionsCard } from '#web/features/accounts/account-security/components
 import { ExportCard } from '#web/features/accounts/data-export/components/export-card.tsx'
 import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
 import { IdentitiesCard } from '#web/features/accounts/identity/components/identities-card.tsx'
+import { PasskeysCard } from '#web/features/accounts/passkey/components/passkeys-card.tsx'
 import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsTabs } from '#web/features/accounts/settings/components/settings-tabs.tsx'
@@ -31,6 +32,7 @@ export function AdminSettings() {
           security={
             <>
               <MfaCard />
+              <PasskeysCard />
               <IdentitiesCard />
               <PasswordCard />
               <SessionsCard />

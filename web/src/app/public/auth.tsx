@@ -27,6 +27,12 @@ const ProviderFailure = lazyWhenOnline(() =>
     default: part.ProviderFailure,
   })),
 )
+// As little where it is off.
+const PasskeySignIn = lazyWhenOnline(() =>
+  import('#web/features/accounts/passkey/components/passkey-sign-in.tsx').then((part) => ({
+    default: part.PasskeySignIn,
+  })),
+)
 // Few are asked for it, and nobody waits for it before they have typed a password.
 const MfaScreen = lazyWhenOnline(() =>
   import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })),
@@ -109,6 +115,9 @@ function Credentials() {
         )}
       </div>
       <SignInForm />
+      <Suspense>
+        <PasskeySignIn />
+      </Suspense>
       {elsewhere}
       {other}
     </AuthLayout>

@@ -6,6 +6,7 @@ import { SessionsCard } from '#web/features/accounts/account-security/components
 import { ExportCard } from '#web/features/accounts/data-export/components/export-card.tsx'
 import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
 import { IdentitiesCard } from '#web/features/accounts/identity/components/identities-card.tsx'
+import { PasskeysCard } from '#web/features/accounts/passkey/components/passkeys-card.tsx'
 import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
@@ -37,6 +38,7 @@ export function ScoutSettings() {
         <>
           <PasswordCard />
           <MfaCard />
+          <PasskeysCard />
           <IdentitiesCard />
           <SessionsCard />
         </>

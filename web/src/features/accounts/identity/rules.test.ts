@@ -22,12 +22,13 @@ test('only what the server has switched on is offered, the well-known ones first
       { name: 'custom:club', label: 'FC Club' },
     ],
     canLink: true,
+    passkeys: false,
   })
 })
 
 test.each([undefined, null, {}, { external: null }, { external: { google: 'yes' } }])(
   'an answer that says nothing of it offers nothing: %j',
-  (settings) => expect(readElsewhere(settings)).toEqual({ providers: [], canLink: false }),
+  (settings) => expect(readElsewhere(settings)).toEqual({ providers: [], canLink: false, passkeys: false }),
 )
 
 test('a provider that was switched off since keeps a name', () => {

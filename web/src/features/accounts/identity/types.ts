@@ -2,7 +2,7 @@
 export type Provider = { name: string; label: string }
 
 /** What the server has switched on. */
-export type Elsewhere = { providers: Provider[]; canLink: boolean }
+export type Elsewhere = { providers: Provider[]; canLink: boolean; passkeys: boolean }
 
 /** A way into the account, as its person sees it. */
 export type Identity = { id: string; provider: string; email: string }

@@ -2,18 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { errorCode } from '#web/lib/errors.ts'
 import { auth } from '#web/lib/supabase.ts'
 
-export type MfaProof = { way: 'app'; factorId: string; code: string } | { way: 'recovery'; code: string }
+export type MfaProof =
+  | { way: 'app'; factorId: string; code: string }
+  | { way: 'key'; factorId: string }
+  | { way: 'recovery'; code: string }
+
+type Client = Awaited<ReturnType<typeof auth>>
+
+function answer({ mfa }: Client, step: MfaProof) {
+  if (step.way === 'recovery') return mfa.recoveryCodes.verify({ code: step.code })
+  const { factorId } = step
+  return step.way === 'key'
+    ? mfa.webauthn.authenticate({ factorId, webauthn: {} })
+    : mfa.challengeAndVerify({ factorId, code: step.code.replace(/\s/g, '') })
+}
 
 /** A wrong code leaves everything as it is. What was ended or removed elsewhere meanwhile is put right here. */
 async function verifyMfa(step: MfaProof) {
   const client = await auth()
-  const { error } =
-    step.way === 'app'
-      ? await client.mfa.challengeAndVerify({ factorId: step.factorId, code: step.code.replace(/\s/g, '') })
-      : await client.mfa.recoveryCodes.verify({ code: step.code })
+  const { error } = await answer(client, step)
   if (!error) return
   if (errorCode(error) === 'signed_out') await client.signOut({ scope: 'local' })
-  if (step.way === 'app' && error.code === 'mfa_factor_not_found') {
+  if (step.way !== 'recovery' && error.code === 'mfa_factor_not_found') {
     const refreshed = await client.refreshSession()
     if (!refreshed.error) return
   }

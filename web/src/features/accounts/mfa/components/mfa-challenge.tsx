@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import { isTotpCode } from '#shared/validate/totp-code.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
-import { totpFactors } from '#web/lib/stored-session.ts'
+import { keyFactors, totpFactors } from '#web/lib/stored-session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -18,7 +20,9 @@ type MfaMethod = Step['way']
 /** What stands between the password, or a mailed link, and the account of somebody who set up a second step. */
 export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
   const t = useT('mfa')
-  const [way, setWay] = useState<MfaMethod>('app')
+  const session = useSession()
+  const [first, second] = ownWays(session)
+  const [way, setWay] = useState<MfaMethod>(first)
   const title = t('title')
 
   useDocumentTitle(title)
@@ -27,15 +31,17 @@ export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
     <>
       <h1>{title}</h1>
       <p className="mt-2 mb-6 text-soft">{t(`lead.${way}`)}</p>
-      <CodeForm key={way} way={way} />
+      {way === 'key' ? <KeyForm /> : <CodeForm key={way} way={way} />}
       <div className="mt-6 flex flex-col items-start gap-1 border-t border-line pt-4">
-        <Button
-          variant="ghost"
-          className="-ml-3.5"
-          onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}
-        >
-          {t(`instead.${way}`)}
-        </Button>
+        {[first, second, 'recovery' as const].map(
+          (other) =>
+            other &&
+            other !== way && (
+              <Button key={other} variant="ghost" className="-ml-3.5" onClick={() => setWay(other)}>
+                {t(`use.${other}`)}
+              </Button>
+            ),
+        )}
         <Button variant="ghost" className="-ml-3.5" onClick={onLeave}>
           {t('leave')}
         </Button>
@@ -44,7 +50,43 @@ export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function CodeForm({ way }: { way: MfaMethod }) {
+/** What they set up: the app goes first. */
+function ownWays(session: ReturnType<typeof useSession>): [MfaMethod, MfaMethod?] {
+  if (!session || keyFactors(session).length === 0) return ['app']
+  return totpFactors(session).length > 0 ? ['app', 'key'] : ['key']
+}
+
+/** Nothing to type: the browser asks for the key. */
+function KeyForm() {
+  const t = useT('mfa')
+  const session = useSession()
+  const keys = session ? keyFactors(session) : []
+  const step = useVerifyMfa(() => toast.error(t('common:errors.signed_out')))
+  const failure = useErrorMessage(step.error)
+  return (
+    <div className="space-y-3">
+      {step.error && (
+        <div role="alert">
+          <Notice tone="bad">{errorCode(step.error) === 'offline' ? failure : t('wrong.key')}</Notice>
+        </div>
+      )}
+      {keys.map(({ id, friendly_name }, index) => (
+        <Button
+          key={id}
+          variant="primary"
+          size="lg"
+          className="w-full"
+          busy={step.isPending}
+          onClick={() => step.mutate({ way: 'key', factorId: id })}
+        >
+          {keys.length > 1 ? friendly_name || t('key', { number: index + 1 }) : t('go')}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function CodeForm({ way }: { way: Exclude<MfaMethod, 'key'> }) {
   const t = useT('mfa')
   const session = useSession()
   const apps = session ? totpFactors(session) : []

@@ -52,7 +52,13 @@ export function SignInForm() {
         </div>
       )}
       <Field label={t('email')} error={problems.email && t(problems.email)} required>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          autoCapitalize="none"
+        />
       </Field>
       <Field
         label={t('password')}

@@ -1,0 +1,22 @@
+type Failure = { name?: string; code?: string } | null | undefined
+
+/** Closed by the person, or given up for another try: nothing went wrong. */
+export const isCancelled = (error: Failure) =>
+  ['NotAllowedError', 'AbortError'].includes(error?.name ?? '') || error?.code === 'ERROR_CEREMONY_ABORTED'
+
+const FAILURES = [
+  'webauthn_credential_not_found',
+  'webauthn_credential_exists',
+  'webauthn_verification_failed',
+  'webauthn_challenge_expired',
+  'webauthn_challenge_not_found',
+  'too_many_passkeys',
+  'insufficient_aal',
+  'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
+] as const
+
+/** The key of the words for what went wrong; null where it is nothing of passkeys. */
+export const failureKey = (error: Failure) => FAILURES.find((known) => known === error?.code) ?? null
+
+/** The sign-in was a while ago, or was one by password where a second step is set up. */
+export const isStale = (error: Failure) => error?.code === 'reauthentication_needed'
