@@ -65,15 +65,17 @@ export type Signing = {
   algorithm?: string
 }
 
+type Site = Pick<TestServer, 'url'>
+
 /** A directory of an organization, which signs by samlify. */
 export class SamlDirectory {
   readonly entityId: string
   readonly signInUrl: string
   key = newKey()
 
-  constructor(name = randomUUID().slice(0, 8)) {
-    this.entityId = `https://${name}.idp.test/metadata`
-    this.signInUrl = `https://${name}.idp.test/sso`
+  constructor(origin = `https://${randomUUID().slice(0, 8)}.idp.test`) {
+    this.entityId = `${origin}/metadata`
+    this.signInUrl = `${origin}/sso`
   }
 
   private settings(key: KeyObject) {
@@ -93,7 +95,7 @@ export class SamlDirectory {
   }
 
   /** Reads what a browser brings, and whether this site has signed it. */
-  async readRequest(world: TestServer, url: string) {
+  async readRequest(world: Site, url: string) {
     const at = new URL(url)
     const query = Object.fromEntries(at.searchParams)
     const signedPart = at.search.slice(1).split('&Signature=')[0] ?? ''
@@ -106,7 +108,7 @@ export class SamlDirectory {
   }
 
   /** The response as base64, as a form carries it. */
-  async respond(world: TestServer, inResponseTo: string, said: Partial<Said> = {}, signing: Signing = {}) {
+  async respond(world: Site, inResponseTo: string, said: Partial<Said> = {}, signing: Signing = {}) {
     const xml = responseXml({
       id: `_${randomUUID()}`,
       nameId: `${randomUUID()}@club.example`,
@@ -141,7 +143,7 @@ export class SamlDirectory {
   }
 }
 
-async function siteAsSp(world: TestServer, responseAlone = false) {
+async function siteAsSp(world: Site, responseAlone = false) {
   const metadata = await (await fetch(`${world.url}/auth/v1/sso/saml/metadata`)).text()
   return samlify.ServiceProvider({
     metadata: responseAlone

@@ -4,7 +4,7 @@ import type { TestServer } from '../test-server.ts'
 import { errorOf } from './external-world.ts'
 import { ACS, addProvider, beginSso, bring, SamlDirectory, startSamlWorld } from './saml-directory.ts'
 import { TestBrowser } from './test-browser.ts'
-import { resetRateLimits } from './test-users.ts'
+import { resetRateLimits, sendAdminRequest } from './test-users.ts'
 
 let world: TestServer
 let club: SamlDirectory
@@ -93,5 +93,17 @@ describe('a response belongs to the browser and the request it answers', () => {
       await bring(new TestBrowser(world), await club.respond(world, '_none', stranger), ''),
       'saml_relay_state_not_found',
     )
+  })
+
+  test('a code that came back opens nothing once the organization is switched off', async () => {
+    const other = new SamlDirectory()
+    const { id } = await addProvider(world, { metadata_xml: other.metadata, domains: ['off.example'] })
+    const begun = await beginSso(world, other, { providerId: id }, { type: 'pkce' })
+    const response = await other.respond(world, begun.requestId, { nameId: 'a@off.example' })
+    const at = await bring(begun.browser, response, begun.relayState)
+    const off = { method: 'PUT', body: { disabled: true } }
+    expect((await sendAdminRequest(world, `/admin/sso/providers/${id}`, off)).status).toBe(200)
+    const { error } = await begun.client.auth.exchangeCodeForSession(at.searchParams.get('code') ?? '')
+    expect(error?.code).toBe('flow_state_not_found')
   })
 })

@@ -127,6 +127,7 @@ export async function updateSsoProvider(db: Transaction, id: string, given: Part
     ],
   )
   if (given.domains) await setDomains(db, id, given.domains)
+  if (given.disabled) await forgetFlows(db, id)
 }
 
 async function setDomains(db: Transaction, id: string, domains: string[]) {
@@ -142,11 +143,16 @@ async function setDomains(db: Transaction, id: string, domains: string[]) {
   )
 }
 
+/** Codes that came back and were not exchanged yet. */
+const forgetFlows = (db: Transaction, id: string) =>
+  db.query(`delete from auth.flow_state where provider_type = 'sso:' || $1::text`, [id])
+
 /** Who came in by it is signed out: nobody vouches for them any more. Their accounts and what they wrote stay. */
 export async function deleteSsoProvider(db: Transaction, id: string) {
   await db.query(
     `delete from auth.sessions s using auth.identities i where i.user_id = s.user_id and i.provider = 'sso:' || $1::text`,
     [id],
   )
+  await forgetFlows(db, id)
   await db.query('delete from auth.sso_providers where id = $1', [id])
 }
