@@ -2,6 +2,13 @@ import type { Handler } from '#server/auth/handler.ts'
 import { deleteUserFactor } from '#server/auth/handlers/admin-factor-delete.ts'
 import { updateUserFactor } from '#server/auth/handlers/admin-factor-update.ts'
 import { listUserFactors } from '#server/auth/handlers/admin-factors-list.ts'
+import {
+  changeSsoProvider,
+  createSsoProvider,
+  listSsoProviders,
+  readSsoProvider,
+  removeSsoProvider,
+} from '#server/auth/handlers/admin-sso-providers.ts'
 import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
 import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
 import { updateUserById } from '#server/auth/handlers/admin-user-update.ts'
@@ -39,6 +46,8 @@ import { regenerateRecoveryCodes } from '#server/auth/handlers/recovery-codes-re
 import { removeRecoveryCodes } from '#server/auth/handlers/recovery-codes-remove.ts'
 import { verifyRecoveryCode } from '#server/auth/handlers/recovery-codes-verify.ts'
 import { resend } from '#server/auth/handlers/resend.ts'
+import { samlAcs } from '#server/auth/handlers/saml-acs.ts'
+import { samlMetadata } from '#server/auth/handlers/saml-metadata.ts'
 import { endSession } from '#server/auth/handlers/session-end.ts'
 import { listSessions } from '#server/auth/handlers/sessions-list.ts'
 import { signup } from '#server/auth/handlers/signup.ts'
@@ -91,8 +100,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/authorize', handler: authorize, open: true },
   { method: ['GET', 'POST'], path: '/callback', handler: callback, open: true },
   { method: 'POST', path: '/sso', handler: sso },
-  { method: 'GET', path: '/sso/saml/metadata', handler: sso, open: true },
-  { method: 'POST', path: '/sso/saml/acs', handler: sso, open: true },
+  { method: 'GET', path: '/sso/saml/metadata', handler: samlMetadata, open: true },
+  { method: 'POST', path: '/sso/saml/acs', handler: samlAcs, open: true },
 
   { method: 'GET', path: '/.well-known/jwks.json', handler: jwks, open: true },
   { method: 'GET', path: '/.well-known/openid-configuration', handler: openidConfiguration, open: true },
@@ -109,6 +118,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/admin/users/:userId/factors', handler: listUserFactors },
   { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateUserFactor },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteUserFactor },
+  { method: 'GET', path: '/admin/sso/providers', handler: listSsoProviders },
+  { method: 'POST', path: '/admin/sso/providers', handler: createSsoProvider },
+  { method: 'GET', path: '/admin/sso/providers/:providerId', handler: readSsoProvider },
+  { method: 'PUT', path: '/admin/sso/providers/:providerId', handler: changeSsoProvider },
+  { method: 'DELETE', path: '/admin/sso/providers/:providerId', handler: removeSsoProvider },
 
   { method: 'GET', path: '/passkeys', handler: listPasskeys },
   { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },

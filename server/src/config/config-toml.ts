@@ -67,6 +67,13 @@ const configToml = z.object({
       external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
       enable_manual_linking: z.boolean().optional(),
       passkey: z.object({ enabled: z.boolean().optional() }).optional(),
+      saml: z
+        .object({
+          enabled: z.boolean().optional(),
+          private_key: z.string().optional(),
+          allow_encrypted_assertions: z.boolean().optional(),
+        })
+        .optional(),
       webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
       sms: z
         .object({

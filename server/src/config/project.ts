@@ -14,6 +14,7 @@ import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from
 import { type PasskeySettings, readPasskeySettings } from './passkey-settings.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
+import { readSamlSettings, type SamlSettings } from './saml-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
 
 /** A SQL function that runs by the clock. */
@@ -37,6 +38,7 @@ export type Project = {
   external: ExternalSettings
   passkeys: PasskeySettings
   phone: PhoneSettings
+  saml: SamlSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
@@ -95,6 +97,7 @@ export function readProject(env: Environment): Project {
     external: readExternalSettings(toml, env),
     passkeys: readPasskeySettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
+    saml: readSamlSettings(toml, env),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

@@ -156,6 +156,7 @@ export const TUNING = {
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },
+    saml: { responseMaxChars: 262_144, metadataMaxChars: 524_288, metadataSeconds: 600, domainsMax: 50 },
     /** Texts cost money, and some people earn by having them sent. */
     sms: {
       firstWaitSeconds: 60,

@@ -46,7 +46,7 @@ export const settings: Handler = async ({ context: { config } }) => {
       mailer_autoconfirm: config.mailerAutoconfirm,
       phone_autoconfirm: false,
       sms_provider: config.project.phone.enabled ? 'hook' : '',
-      saml_enabled: false,
+      saml_enabled: config.project.saml.key !== undefined,
       passkeys_enabled: config.project.passkeys.signIn,
     },
   }
