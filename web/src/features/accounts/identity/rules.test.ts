@@ -6,6 +6,7 @@ test('only what the server has switched on is offered, the well-known ones first
     readElsewhere({
       external: {
         email: true,
+        phone: true,
         github: true,
         google: true,
         facebook: true,
@@ -23,12 +24,21 @@ test('only what the server has switched on is offered, the well-known ones first
     ],
     canLink: true,
     passkeys: false,
+    phone: true,
+    phoneFactors: false,
   })
 })
 
 test.each([undefined, null, {}, { external: null }, { external: { google: 'yes' } }])(
   'an answer that says nothing of it offers nothing: %j',
-  (settings) => expect(readElsewhere(settings)).toEqual({ providers: [], canLink: false, passkeys: false }),
+  (settings) =>
+    expect(readElsewhere(settings)).toEqual({
+      providers: [],
+      canLink: false,
+      passkeys: false,
+      phone: false,
+      phoneFactors: false,
+    }),
 )
 
 test('a provider that was switched off since keeps a name', () => {

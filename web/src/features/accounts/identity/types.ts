@@ -2,7 +2,13 @@
 export type Provider = { name: string; label: string }
 
 /** What the server has switched on. */
-export type Elsewhere = { providers: Provider[]; canLink: boolean; passkeys: boolean }
+export type Elsewhere = {
+  providers: Provider[]
+  canLink: boolean
+  passkeys: boolean
+  phone: boolean
+  phoneFactors: boolean
+}
 
 /** A way into the account, as its person sees it. */
 export type Identity = { id: string; provider: string; email: string }
