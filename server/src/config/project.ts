@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CaptchaSettings, readCaptchaSettings } from '#server/config/captcha-settings.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
 import {
@@ -37,6 +38,7 @@ export type Project = {
   external: ExternalSettings
   passkeys: PasskeySettings
   phone: PhoneSettings
+  captcha: CaptchaSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
@@ -94,6 +96,7 @@ export function readProject(env: Environment): Project {
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
     passkeys: readPasskeySettings(toml, env),
+    captcha: readCaptchaSettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
