@@ -1,3 +1,4 @@
+import { withCaptcha } from '#server/auth/captcha.ts'
 import type { Handler } from '#server/auth/handler.ts'
 import { deleteUserFactor } from '#server/auth/handlers/admin-factor-delete.ts'
 import { updateUserFactor } from '#server/auth/handlers/admin-factor-update.ts'
@@ -16,6 +17,8 @@ import { createUser } from '#server/auth/handlers/admin-users-create.ts'
 import { listUsers } from '#server/auth/handlers/admin-users-list.ts'
 import { authorize } from '#server/auth/handlers/authorize.ts'
 import { callback } from '#server/auth/handlers/callback.ts'
+import { captchaChallenge } from '#server/auth/handlers/captcha-challenge.ts'
+import { captchaWidget } from '#server/auth/handlers/captcha-widget.ts'
 import { challengeFactor } from '#server/auth/handlers/factor-challenge.ts'
 import { enrollFactor } from '#server/auth/handlers/factor-enroll.ts'
 import { unenrollFactor } from '#server/auth/handlers/factor-unenroll.ts'
@@ -69,16 +72,19 @@ type Route = {
 const ANY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/signup', handler: signup },
-  { method: 'POST', path: '/token', handler: token },
-  { method: 'POST', path: '/otp', handler: otp },
-  { method: 'POST', path: '/magiclink', handler: otp },
+  { method: 'POST', path: '/signup', handler: withCaptcha(signup) },
+  { method: 'POST', path: '/token', handler: withCaptcha(token) },
+  { method: 'POST', path: '/otp', handler: withCaptcha(otp) },
+  { method: 'POST', path: '/magiclink', handler: withCaptcha(otp) },
   { method: 'GET', path: '/verify', handler: verifyPage, open: true },
   { method: 'POST', path: '/verify', handler: verify, open: true },
-  { method: 'POST', path: '/recover', handler: recover },
-  { method: 'POST', path: '/resend', handler: resend },
+  { method: 'POST', path: '/recover', handler: withCaptcha(recover) },
+  { method: 'POST', path: '/resend', handler: withCaptcha(resend) },
   { method: 'GET', path: '/reauthenticate', handler: reauthenticate },
   { method: ['GET', 'POST'], path: '/logout', handler: logout },
+
+  { method: 'GET', path: '/captcha/challenge', handler: captchaChallenge, open: true },
+  { method: 'GET', path: '/captcha/widget', handler: captchaWidget, open: true },
 
   { method: 'GET', path: '/user', handler: readUser },
   { method: 'PUT', path: '/user', handler: updateUser },
@@ -99,7 +105,7 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'GET', path: '/authorize', handler: authorize, open: true },
   { method: ['GET', 'POST'], path: '/callback', handler: callback, open: true },
-  { method: 'POST', path: '/sso', handler: sso },
+  { method: 'POST', path: '/sso', handler: withCaptcha(sso) },
   { method: 'GET', path: '/sso/saml/metadata', handler: samlMetadata, open: true },
   { method: 'POST', path: '/sso/saml/acs', handler: samlAcs, open: true },
 
@@ -127,7 +133,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/passkeys', handler: listPasskeys },
   { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },
   { method: 'POST', path: '/passkeys/registration/verify', handler: passkeyRegistrationVerify },
-  { method: 'POST', path: '/passkeys/authentication/options', handler: passkeyAuthenticationOptions },
+  {
+    method: 'POST',
+    path: '/passkeys/authentication/options',
+    handler: withCaptcha(passkeyAuthenticationOptions),
+  },
   { method: 'POST', path: '/passkeys/authentication/verify', handler: passkeyAuthenticationVerify },
   { method: 'PATCH', path: '/passkeys/:passkeyId', handler: updatePasskey },
   { method: 'DELETE', path: '/passkeys/:passkeyId', handler: removePasskey },

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CaptchaSettings, readCaptchaSettings } from '#server/config/captcha-settings.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
 import {
@@ -39,6 +40,7 @@ export type Project = {
   passkeys: PasskeySettings
   phone: PhoneSettings
   saml: SamlSettings
+  captcha: CaptchaSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
@@ -96,6 +98,7 @@ export function readProject(env: Environment): Project {
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
     passkeys: readPasskeySettings(toml, env),
+    captcha: readCaptchaSettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     saml: readSamlSettings(toml, env),
     messages: touchline.messages ?? {},

@@ -6,6 +6,7 @@ test('only what the server has switched on is offered, the well-known ones first
     readElsewhere({
       external: {
         email: true,
+        phone: true,
         github: true,
         google: true,
         facebook: true,
@@ -24,13 +25,22 @@ test('only what the server has switched on is offered, the well-known ones first
     canLink: true,
     passkeys: false,
     clubs: false,
+    phone: true,
+    phoneFactors: false,
   })
 })
 
 test.each([undefined, null, {}, { external: null }, { external: { google: 'yes' } }])(
   'an answer that says nothing of it offers nothing: %j',
   (settings) =>
-    expect(readElsewhere(settings)).toEqual({ providers: [], canLink: false, passkeys: false, clubs: false }),
+    expect(readElsewhere(settings)).toEqual({
+      providers: [],
+      canLink: false,
+      passkeys: false,
+      phone: false,
+      phoneFactors: false,
+      clubs: false,
+    }),
 )
 
 test('a provider that was switched off since keeps a name', () => {

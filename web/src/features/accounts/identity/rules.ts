@@ -14,8 +14,8 @@ const LABEL_MAX_CHARS = 40
 
 /** What public settings say, of a server of ours or of the platform, which names no labels. */
 export function readElsewhere(settings: unknown): Elsewhere {
-  const { external, external_labels, manual_linking_enabled, passkeys_enabled, saml_enabled } = (settings ??
-    {}) as Record<string, unknown>
+  const said = (settings ?? {}) as Record<string, unknown>
+  const { external, external_labels } = said
   const labels = (external_labels ?? {}) as Record<string, unknown>
   const known = Object.keys(LABELS)
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
@@ -25,9 +25,11 @@ export function readElsewhere(settings: unknown): Elsewhere {
     .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label))
   return {
     providers,
-    canLink: manual_linking_enabled === true,
-    passkeys: passkeys_enabled === true,
-    clubs: saml_enabled === true,
+    canLink: said.manual_linking_enabled === true,
+    passkeys: said.passkeys_enabled === true,
+    phone: (external as { phone?: unknown } | null | undefined)?.phone === true,
+    phoneFactors: said.phone_factors_enabled === true,
+    clubs: said.saml_enabled === true,
   }
 }
 
