@@ -19,8 +19,9 @@ import { auth } from '#web/lib/supabase.ts'
 import { watchHistory } from '#web/ui/close-on-back.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
+import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import { redirectFor } from './redirects.ts'
-import { preloadRoute, runLoader } from './route-modules.ts'
+import { isPrefetching, preloadRoute, runLoader } from './route-modules.ts'
 
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
@@ -74,6 +75,7 @@ function start() {
     onCaughtError: (error) => log('error', 'caught by a boundary', { message: String(error) }),
   })
   playClicks(document)
+  prefetchOnIntent(document)
   // In slices: what is pressed or arrives meanwhile need not wait for the whole screen.
   startTransition(() => app.render(<App />))
 
@@ -96,6 +98,7 @@ const RELOAD_PAUSE_MS = 60_000
 // browsers remember the failure. A reload brings it, at most one a minute. Where nothing answers it would lose the page. The import
 // fails all the same: what waits for it must not go on without it.
 addEventListener('vite:preloadError', async () => {
+  if (isPrefetching()) return
   if (Date.now() - Number(readSessionItem(RELOADED_AT)) < RELOAD_PAUSE_MS || !(await isServerReachable()))
     return
   // Where it cannot be noted, a reload could follow upon a reload for ever.

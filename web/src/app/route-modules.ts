@@ -41,6 +41,19 @@ function componentsFor(pathname: string) {
 export const preloadRoute = (pathname: string) =>
   Promise.all(componentsFor(pathname).map((part) => part.preload()))
 
+let prefetches = 0
+
+/** While code is fetched that nobody waits for, its failure is no reason to load the page anew. */
+export const isPrefetching = () => prefetches > 0
+
+/** Fetches the code of an address for somebody who may go there, and what its screen loads later. */
+export async function prefetchRoute(pathname: string) {
+  prefetches++
+  const screens = await Promise.all(componentsFor(pathname).map((part) => part.prefetch()))
+  for (const screen of screens) screen?.prefetch?.()
+  prefetches--
+}
+
 /**
  * Reads what the screen shows first, and waits for it no longer than a moment: mostly the page has asked already
  * (`web/src/lib/prefetched-responses.ts`). For the person whom this device knows, in their own area; others come by the guard's way.

@@ -5,6 +5,8 @@ import type { RouteComponent } from './route-loader.ts'
 export type LazyComponent<C = RouteComponent> = {
   load(): Promise<C>
   preload(): Promise<void>
+  /** For somebody who may go there. A failure is forgotten, so that going there asks again. */
+  prefetch(): Promise<C | undefined>
   hasArrived(): boolean
   hasFailed(): boolean
 }
@@ -18,6 +20,7 @@ type FulfilledPromise<C> = Promise<C> & { status: 'fulfilled'; value: C }
 export function lazyWithPreload<C = RouteComponent>(load: () => Promise<C>): LazyComponent<C> {
   let arrival: Promise<C> | undefined
   let failed = false
+  let isAwaited = false
   const arrive = () => {
     // A failure stays: React draws again when a promise fails, and a new promise then would be waited for without end.
     if (arrival) return arrival
@@ -34,13 +37,23 @@ export function lazyWithPreload<C = RouteComponent>(load: () => Promise<C>): Laz
   }
   const nothing = () => undefined
   return {
-    load: arrive,
+    load() {
+      isAwaited = true
+      return arrive()
+    },
     // Going there again asks again. A failure is told when the component is drawn.
     preload() {
       if (failed) arrival = undefined
       failed = false
       return arrive().then(nothing, nothing)
     },
+    prefetch: () =>
+      arrive().catch(() => {
+        if (isAwaited) return undefined
+        arrival = undefined
+        failed = false
+        return undefined
+      }),
     hasArrived: () => Boolean(arrival && 'status' in arrival),
     hasFailed: () => failed,
   }

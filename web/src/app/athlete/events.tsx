@@ -1,3 +1,4 @@
+import { prefetchCalendar } from '#web/features/contact/event/calendar/components/event-calendar.tsx'
 import { EventsScreen } from '#web/features/contact/event/components/events-screen.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -10,3 +11,5 @@ export function AthleteEvents() {
     </Page>
   )
 }
+
+AthleteEvents.prefetch = prefetchCalendar

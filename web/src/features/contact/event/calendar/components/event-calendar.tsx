@@ -9,6 +9,11 @@ const parts = {
   week: lazyWithPreload(() => import('./calendar-week.tsx').then((part) => part.CalendarWeek)),
 }
 
+/** Fetches what draws the month, which comes first where there is room. */
+export function prefetchCalendar() {
+  if (matchMedia('(width >= 64rem)').matches) void parts.month.prefetch()
+}
+
 /** Fetches what draws the view beside its events instead of after them. What fails is fetched again, and said, where it is drawn. */
 export function useCalendarCode(view: string) {
   // An effect, since a fetch is begun, whose end changes nothing here.
