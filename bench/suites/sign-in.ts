@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { CLIENT_ID, CLIENT_SECRET, startOpenIdProvider } from '../../server/test/auth/openid-provider.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import type { Section } from '../report.ts'
+import { signInCost } from './sign-in-cost.ts'
 
 const PASSWORD = 'Corner-Arc#27 left'
 const PEOPLE = 24
@@ -21,11 +23,19 @@ export async function signInSuite(): Promise<Section[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
   // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(dataDir, 0o755)
+  const provider = await startOpenIdProvider()
   const server = await startServerProcess({
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: '1',
     NODE_ENV: 'development',
+    SITE_URL: 'http://app.touchline.test',
+    API_URL: 'http://app.touchline.test',
+    EXTERNAL_PRIVATE_ORIGINS: provider.issuer,
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: CLIENT_ID,
+    GOTRUE_EXTERNAL_GOOGLE_SECRET: CLIENT_SECRET,
+    GOTRUE_EXTERNAL_GOOGLE_URL: provider.issuer,
   })
   try {
     const { url, anonKey, serviceRoleKey } = server.status
@@ -78,9 +88,11 @@ export async function signInSuite(): Promise<Section[]> {
         ],
         verdict: `p95 grows ${ratio.toFixed(2)} ×; at most ${BUDGET} × is the budget: ${ratio <= BUDGET ? 'met' : 'not met'}.`,
       },
+      await signInCost({ url, pid: server.pid }, signIn, provider),
     ]
   } finally {
     await server.stop()
+    await provider.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -8,9 +8,9 @@ export class TestBrowser {
   readonly cookies = new Map<string, Map<string, string>>()
   /** Every address that it was at, first to last. */
   readonly visited: string[] = []
-  private readonly world: TestServer
+  private readonly world: Pick<TestServer, 'url'>
 
-  constructor(world: TestServer) {
+  constructor(world: Pick<TestServer, 'url'>) {
     this.world = world
   }
 
