@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteExpired } from '#server/auth/delete-expired.ts'
 import type { TestServer } from '../test-server.ts'
 import { addProvider, bring, type Said, SamlDirectory, startSamlWorld } from './saml-directory.ts'
 import { TestBrowser } from './test-browser.ts'
@@ -184,6 +185,8 @@ describe('a try', () => {
     expect(again.searchParams.get('error_code')).toBe('saml_relay_state_not_found')
     await world.sql(`update auth.touchline_saml_tries set created_at = now() - interval '11 minutes'`)
     expect((await asAdmin(`${path}/try/${id}`, 'GET')).body.code).toBe('sso_try_not_found')
+    await deleteExpired(world.context.db)
+    expect(await world.sql('select from auth.touchline_saml_tries')).toEqual([])
   })
 
   test('by the service key is read by it alone, of the organization that it was of', async () => {
