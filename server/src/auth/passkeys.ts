@@ -5,7 +5,7 @@ import { isUuid } from '#server/auth/parse-body.ts'
 import type { KeyRecord } from '#server/auth/passkey-ceremony.ts'
 import { hasRecentSignIn } from '#server/auth/recent-sign-in.ts'
 import { requireAal2 } from '#server/auth/require-user.ts'
-import type { User } from '#server/auth/users.ts'
+import { refuseForOrganization, type User } from '#server/auth/users.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -26,6 +26,7 @@ export function requirePasskeysOn({ context }: AuthRequest) {
 export async function requirePasskeyOwner(call: AuthRequest) {
   requirePasskeysOn(call)
   const signedIn = await requireMfaAllowed(call)
+  refuseForOrganization(signedIn.user)
   requireAal2(signedIn, 403, 'AAL2 required to change passkeys')
   if (await hasRecentSignIn(call, signedIn.session.id)) return signedIn
   throw new ApiError(

@@ -103,13 +103,23 @@ export function requireAal2(
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
+const serves = ({ role }: JWTPayload) => typeof role === 'string' && SERVICE_ROLES.includes(role)
+
 /** An operator's program; whoever brings no token, or a bad one, is none. */
-export async function isServiceRole(call: AuthRequest): Promise<boolean> {
-  const { role } = await verifyClaims(call).catch(() => ({ role: undefined }))
-  return typeof role === 'string' && SERVICE_ROLES.includes(role)
-}
+export const isServiceRole = (call: AuthRequest): Promise<boolean> =>
+  verifyClaims(call).then(serves, () => false)
 
 export async function requireServiceRole(call: AuthRequest) {
-  const { role } = await verifyClaims(call)
-  if (typeof role !== 'string' || !SERVICE_ROLES.includes(role)) throw notAdmin()
+  if (!serves(await verifyClaims(call))) throw notAdmin()
+}
+
+/** The service key, or an admin of the application after the second step; who it is, where it is a person. */
+export async function requireServiceRoleOrAdmin(call: AuthRequest): Promise<User | undefined> {
+  const claims = await verifyClaims(call)
+  if (serves(claims)) return undefined
+  if (!claims.sub) throw notAdmin()
+  const { user, session } = await requireSession(call)
+  if (!user.privileged) throw notAdmin()
+  if (session.aal === 'aal2' && claims.aal === 'aal2') return user
+  throw new ApiError(403, 'insufficient_aal', 'An admin acts with the second step at sign-in')
 }

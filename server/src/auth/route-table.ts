@@ -10,6 +10,7 @@ import {
   readSsoProvider,
   removeSsoProvider,
 } from '#server/auth/handlers/admin-sso-providers.ts'
+import { readSsoTry, trySsoProvider } from '#server/auth/handlers/admin-sso-try.ts'
 import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
 import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
 import { updateUserById } from '#server/auth/handlers/admin-user-update.ts'
@@ -129,6 +130,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/admin/sso/providers/:providerId', handler: readSsoProvider },
   { method: 'PUT', path: '/admin/sso/providers/:providerId', handler: changeSsoProvider },
   { method: 'DELETE', path: '/admin/sso/providers/:providerId', handler: removeSsoProvider },
+  { method: 'POST', path: '/admin/sso/providers/:providerId/try', handler: trySsoProvider },
+  { method: 'GET', path: '/admin/sso/providers/:providerId/try/:tryId', handler: readSsoTry },
 
   { method: 'GET', path: '/passkeys', handler: listPasskeys },
   { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement, Transaction } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
 
 type Json = Record<string, unknown>
+
+/** Whoever leaves the organization that made an account would come in by a door of their own. */
+export function refuseForOrganization({ is_sso_user }: Pick<Credentials, 'is_sso_user'>) {
+  if (is_sso_user)
+    throw new ApiError(422, 'user_sso_managed', 'The ways into this account are the organization’s to keep')
+}
 
 /** What decides whether somebody comes in. */
 export type Credentials = {

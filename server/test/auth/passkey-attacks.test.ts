@@ -12,7 +12,13 @@ import {
   USER_PRESENT,
   USER_VERIFIED,
 } from './passkey-device.ts'
-import { createSignedInUser, resetRateLimits, startAuthServer, type TestUser } from './test-users.ts'
+import {
+  createSignedInUser,
+  resetRateLimits,
+  sendAuthRequest,
+  startAuthServer,
+  type TestUser,
+} from './test-users.ts'
 
 let world: TestServer
 let person: TestUser
@@ -165,4 +171,18 @@ describe('a passkey is not made', () => {
     })
     expect((await signInWith(world, device)).status).toBe(200)
   })
+})
+
+test('an account of an organization makes no passkey, nor one that it began before it was one', async () => {
+  const register = (what: string, body: unknown) =>
+    sendAuthRequest(world, `/passkeys/registration/${what}`, { body, token: person.access })
+  const begun = await register('options', {})
+  expect(begun.status, begun.text).toBe(200)
+  await world.sql('update auth.users set is_sso_user = true where id = $1', [person.id])
+  const { challenge_id } = begun.body as { challenge_id: string }
+  for (const refused of [
+    await register('options', {}),
+    await register('verify', { challenge_id, credential: {} }),
+  ])
+    expect(refused).toMatchObject({ status: 422, body: { code: 'user_sso_managed' } })
 })

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
-import { isUuid, optionalBoolean, optionalString } from '#server/auth/parse-body.ts'
-import { requireServiceRole } from '#server/auth/require-user.ts'
+import { optionalBoolean, optionalString } from '#server/auth/parse-body.ts'
 import { parseAttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
 import { fetchIdpMetadata, parseIdpMetadata } from '#server/auth/saml/idp-metadata.ts'
-import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
+import { PUBLIC_MAIL } from '#server/auth/saml/public-mail.ts'
+import {
+  parseProviderId,
+  providerNotFound,
+  requireOperator,
+  tellLog,
+} from '#server/auth/saml/sso-operator.ts'
 import {
   deleteSsoProvider,
   insertSsoProvider,
@@ -26,23 +31,14 @@ const NAME_ID_FORMATS = [
 ]
 const XML_MAX_CHARS = TUNING.auth.saml.metadataMaxChars
 
-async function requireOperator(call: AuthRequest) {
-  await requireServiceRole(call)
-  requireSamlKey(call.context.config)
-}
-
-const notFound = () => new ApiError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
-
-function parseProviderId({ params }: AuthRequest): string {
-  if (!isUuid(params.providerId)) throw notFound()
-  return params.providerId
-}
-
 export const listSsoProviders: Handler = async (call) => {
   await requireOperator(call)
   const { rows } = await withAuthTransaction(call, 'list organizations', (db) =>
     db.query<{ shown: Record<string, unknown> }>(
-      `select auth.touchline_sso_provider(p, false) as shown from auth.sso_providers p
+      `select auth.touchline_sso_provider(p, false) || jsonb_build_object('people', coalesce(held.people, 0)) as shown
+       from auth.sso_providers p
+         left join (select i.provider, count(*)::int as people from auth.identities i where i.provider like 'sso:%' group by 1) held
+           on held.provider = 'sso:' || p.id
        where exists (select from auth.saml_providers s where s.sso_provider_id = p.id) order by p.created_at, p.id`,
     ),
   )
@@ -57,12 +53,12 @@ export const readSsoProvider: Handler = async (call) => {
 
 async function requireShown(db: Transaction, id: string) {
   const shown = await shownSsoProvider(db, id)
-  if (!shown) throw notFound()
+  if (!shown) throw providerNotFound()
   return shown
 }
 
 export const createSsoProvider: Handler = async (call) => {
-  await requireOperator(call)
+  const admin = await requireOperator(call, { changes: true })
   if (optionalString(call.body, 'type') !== 'saml')
     throw invalid(`type: only 'saml' is supported for an SSO provider`)
   const given = await readGiven(call)
@@ -79,6 +75,7 @@ export const createSsoProvider: Handler = async (call) => {
         resourceId: given.resourceId ?? null,
         disabled: given.disabled ?? false,
       })
+      await tellLog(db, admin, 'added', metadata.entityId, { domains: given.domains ?? [] })
       return requireShown(db, id)
     }),
   )
@@ -86,7 +83,7 @@ export const createSsoProvider: Handler = async (call) => {
 }
 
 export const changeSsoProvider: Handler = async (call) => {
-  await requireOperator(call)
+  const admin = await requireOperator(call, { changes: true })
   const id = parseProviderId(call)
   const { metadata, ...given } = await readGiven(call)
   const body = await withConflicts(() =>
@@ -100,6 +97,11 @@ export const changeSsoProvider: Handler = async (call) => {
           `The metadata must be of ${known.saml.entity_id}, got ${metadata.entityId}. Add it as another provider.`,
         )
       await updateSsoProvider(db, id, { ...metadata, ...given })
+      const { domains, disabled } = given
+      await tellLog(db, admin, 'changed', known.saml.entity_id, {
+        ...(domains && { domains }),
+        ...(disabled !== undefined && { is_on: !disabled }),
+      })
       return requireShown(db, id)
     }),
   )
@@ -107,11 +109,12 @@ export const changeSsoProvider: Handler = async (call) => {
 }
 
 export const removeSsoProvider: Handler = async (call) => {
-  await requireOperator(call)
+  const admin = await requireOperator(call, { changes: true })
   const id = parseProviderId(call)
   const body = await withAuthTransaction(call, 'remove an organization', async (db) => {
     const shown = await requireShown(db, id)
     await deleteSsoProvider(db, id)
+    await tellLog(db, admin, 'removed', (shown as { saml: { entity_id: string } }).saml.entity_id)
     return shown
   })
   return { body }
@@ -162,6 +165,12 @@ function parseDomains(given: unknown): string[] | undefined {
     ...new Set(
       given.map((one) => {
         const domain = typeof one === 'string' ? one.trim().toLowerCase() : ''
+        if (PUBLIC_MAIL.has(domain))
+          throw new ApiError(
+            400,
+            'sso_domain_public',
+            `domains: ${domain} gives everybody an address, and belongs to no organization`,
+          )
         if (DOMAIN.test(domain)) return domain
         throw invalid(`domains: ${String(one).slice(0, 80)} is no domain such as club.example`)
       }),

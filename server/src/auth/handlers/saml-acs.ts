@@ -16,10 +16,11 @@ import {
 } from '#server/auth/saml/saml-errors.ts'
 import { consumeSamlRequest, type SamlRequest, useAssertion } from '#server/auth/saml/saml-requests.ts'
 import { verifyResponse } from '#server/auth/saml/saml-response.ts'
+import { judge, keepTry, refusedOutcome, type TryOutcome } from '#server/auth/saml/saml-tries.ts'
 import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
 import { ssoAccountOf, ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
-import { ssoProviderById } from '#server/auth/saml/sso-providers.ts'
+import { type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
 import type { Transaction } from '#server/db/database.ts'
 
@@ -36,8 +37,10 @@ export const samlAcs: Handler = async (call) => {
     if (!call.headers.accept?.includes('text/html')) throw samlStateLost()
     return seeOther(withError(`${config.siteUrl}/auth`, samlStateLost()))
   }
+  const encoded = typeof SAMLResponse === 'string' ? SAMLResponse : ''
+  if (begun.is_try) return seeOther(await finishTry(call, begun, encoded))
   try {
-    return seeOther(await finish(call, begun, typeof SAMLResponse === 'string' ? SAMLResponse : ''))
+    return seeOther(await finish(call, begun, encoded))
   } catch (error) {
     if (error instanceof AssertionProblem) {
       call.context.log.warn(
@@ -59,17 +62,46 @@ async function findProvider(db: Transaction, id: string) {
   return provider
 }
 
-async function finish(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
+/** What came is kept for the admin to read, who is told why it does not hold. */
+async function finishTry(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
+  const outcome = await judgeTry(call, begun, encoded)
+  await withAuthTransaction(call, 'keep a try', (db) => keepTry(db, begun.id, outcome))
+  return withQuery(begun.redirect_to, { try: begun.id })
+}
+
+async function judgeTry(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<TryOutcome> {
+  try {
+    const provider = await withAuthTransaction(call, 'find an organization', (db) =>
+      ssoProviderById(db, begun.sso_provider_id),
+    )
+    if (!provider) throw ssoProviderNotFound()
+    const assertion = await readOnce(call, provider, begun, encoded)
+    return await withAuthTransaction(call, 'judge a try', (db) => judge(db, provider, assertion))
+  } catch (error) {
+    if (error instanceof AssertionProblem) return refusedOutcome('saml_assertion_invalid', error.message)
+    const known = toApiError(error)
+    if (!known) throw error
+    return refusedOutcome(known.code, known.message)
+  }
+}
+
+/** What is tried is used up too: it opens nothing afterwards. */
+async function readOnce(call: AuthRequest, found: SsoProvider, begun: SamlRequest, encoded: string) {
   const { config } = call.context
-  const found = await withAuthTransaction(call, 'find an organization', (db) =>
-    findProvider(db, begun.sso_provider_id),
-  )
   const idp = await parseIdpMetadata(config, found.metadata_xml)
   const assertion = await verifyResponse(config, idp, begun.request_id, encoded)
   const isNew = await withAuthTransaction(call, 'use an assertion', (db) =>
     useAssertion(db, found.id, assertion),
   )
   if (!isNew) throw new AssertionProblem('it has been used before')
+  return assertion
+}
+
+async function finish(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
+  const found = await withAuthTransaction(call, 'find an organization', (db) =>
+    findProvider(db, begun.sso_provider_id),
+  )
+  const assertion = await readOnce(call, found, begun, encoded)
   return withArrival(call, 'sign in at an organization', async (db) => {
     // Once more: it may have been removed or switched off while the assertion was read.
     const provider = await findProvider(db, found.id)

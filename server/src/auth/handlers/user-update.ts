@@ -29,14 +29,14 @@ export const updateUser: Handler = async (call) => {
   // Not the same as none: somebody cleared the field and believes that they have changed it.
   if (password === '') call.passwords.requireStrong(password)
   const data = parseMetadata(call.body, 'data')
-  if (user.is_sso_user && (address ?? password) !== undefined) {
+  const number = parsePhone(call.body)
+  if (user.is_sso_user && (address ?? password ?? number) !== undefined) {
     throw new ApiError(
       422,
       'user_sso_managed',
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  const number = parsePhone(call.body)
   const changesPhone = number !== undefined && number !== user.phone
   if (changesPhone) {
     requirePhone(call, 400, 'Phone provider is disabled')

@@ -41,6 +41,14 @@ export const samlNoUser = () =>
     'Your organization did not say who you are in a way that stays the same. Ask whoever looks after its accounts.',
   )
 
+/** In the same code: to the person it is the same, and whoever looks after the accounts reads why. */
+export const samlNoDomains = () =>
+  new ApiError(
+    403,
+    'saml_email_domain_mismatch',
+    'Your organization has not been given the domains of its addresses here yet. Ask whoever looks after its accounts.',
+  )
+
 export const samlOtherDomain = () =>
   new ApiError(
     403,

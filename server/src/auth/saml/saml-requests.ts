@@ -7,6 +7,9 @@ import type { Transaction } from '#server/db/database.ts'
 
 /** Somebody sent to a directory, as found again by the relay state in the browser that began it. */
 export type SamlRequest = {
+  id: string
+  /** Begun by an admin who only wants to see what comes. */
+  is_try: boolean
   sso_provider_id: string
   request_id: string
   redirect_to: string
@@ -19,7 +22,7 @@ const CROSS_SITE = true
 export async function beginSamlRequest(
   db: Transaction,
   call: AuthRequest,
-  asked: Omit<SamlRequest, 'request_id'> & { for_email: string | null },
+  asked: Omit<SamlRequest, 'id' | 'is_try' | 'request_id'> & { for_email: string | null },
 ) {
   const requestId = `_${randomBytes(20).toString('hex')}`
   const { browser, cookie } = browserCookie(call, CROSS_SITE)
@@ -46,7 +49,7 @@ export async function consumeSamlRequest(db: Transaction, call: AuthRequest, rel
   const { rows } = await db.query<SamlRequest>(
     `delete from auth.saml_relay_states r using auth.touchline_saml_browsers b
      where r.id = $1 and b.relay_state_id = r.id and b.browser_hash = $2 and r.created_at > now() - $3::interval
-     returning r.sso_provider_id, r.request_id, r.redirect_to, r.flow_state_id`,
+     returning r.id, exists (select from auth.touchline_saml_tries t where t.id = r.id) as is_try, r.sso_provider_id, r.request_id, r.redirect_to, r.flow_state_id`,
     [relayState, hashSecret(browser), `${TUNING.auth.external.flowMinutes} minutes`],
   )
   return rows[0]

@@ -1,5 +1,5 @@
 import type { AttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
-import { samlNoAddress, samlNoUser, samlOtherDomain } from '#server/auth/saml/saml-errors.ts'
+import { samlNoAddress, samlNoDomains, samlNoUser, samlOtherDomain } from '#server/auth/saml/saml-errors.ts'
 import type { Assertion } from '#server/auth/saml/saml-response.ts'
 import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 
@@ -27,7 +27,10 @@ const NAME_MAX_CHARS = 120
 const CLAIM_MAX_CHARS = 1_000
 const SUBJECT_MAX_CHARS = 500
 
-/** Who an assertion is about. Where the organization has domains, its addresses are of those: it vouches for no one else's. */
+/**
+ * Who an assertion is about. Its addresses are of its own domains: guardians, invitations and notices hang
+ * on an address, and an organization vouches for no one else's. Without domains it vouches for nobody.
+ */
 export function readSsoProfile(
   { nameId, nameIdFormat, attributes }: Assertion,
   mapping: AttributeMapping,
@@ -43,7 +46,8 @@ export function readSsoProfile(
   if (!address || emailProblem(address) !== null) throw samlNoAddress()
   const email = normalizeEmail(address)
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  if (domains.length > 0 && !domains.includes(domain)) throw samlOtherDomain()
+  if (domains.length === 0) throw samlNoDomains()
+  if (!domains.includes(domain)) throw samlOtherDomain()
   const { email: _email, name, full_name, ...claims } = mapped
   return { subject, email, name: (first(full_name) ?? first(name))?.slice(0, NAME_MAX_CHARS), claims }
 }

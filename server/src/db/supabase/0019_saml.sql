@@ -40,6 +40,16 @@ create table auth.touchline_used_assertions (
 );
 create index touchline_used_assertions_expires_at_idx on auth.touchline_used_assertions (expires_at);
 
+-- What an admin is shown of a sign-in that was only tried; the id is that of its relay state. Gone after ten minutes.
+create table auth.touchline_saml_tries (
+  id              uuid primary key,
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  outcome         jsonb check (octet_length(outcome::text) <= 300000),
+  created_at      timestamptz not null default now()
+);
+create index touchline_saml_tries_sso_provider_id_idx on auth.touchline_saml_tries (sso_provider_id);
+create index touchline_saml_tries_created_at_idx on auth.touchline_saml_tries (created_at);
+
 -- As the admin API shows one. Its whole metadata is long: only where one is read by itself.
 create function auth.touchline_sso_provider(p auth.sso_providers, whole boolean) returns jsonb
 language sql stable set search_path = '' as $$
@@ -60,5 +70,7 @@ alter table auth.saml_providers enable row level security;
 alter table auth.saml_relay_states enable row level security;
 alter table auth.touchline_saml_browsers enable row level security;
 alter table auth.touchline_used_assertions enable row level security;
-grant all on auth.saml_providers, auth.saml_relay_states, auth.touchline_saml_browsers, auth.touchline_used_assertions to postgres;
+alter table auth.touchline_saml_tries enable row level security;
+grant all on auth.saml_providers, auth.saml_relay_states, auth.touchline_saml_browsers, auth.touchline_used_assertions,
+  auth.touchline_saml_tries to postgres;
 reset role;

@@ -3,6 +3,7 @@ import { MfaCard } from '#web/features/accounts/account-security/components/mfa-
 import { NameCard } from '#web/features/accounts/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/accounts/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/accounts/account-security/components/sessions-card.tsx'
+import { ClubDirectories } from '#web/features/accounts/club-directory/components/club-directories.tsx'
 import { ExportCard } from '#web/features/accounts/data-export/components/export-card.tsx'
 import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
 import { IdentitiesCard } from '#web/features/accounts/identity/components/identities-card.tsx'
@@ -19,7 +20,10 @@ import { SettingsScreen } from '#web/features/trust/policy-setting/components/se
 export function AdminSettings() {
   return (
     <SettingsScreen
-      others={[{ name: 'contact_windows', content: <ContactWindows /> }]}
+      others={[
+        { name: 'contact_windows', content: <ContactWindows /> },
+        { name: 'club_sign_in', content: <ClubDirectories /> },
+      ]}
       account={
         <SettingsTabs
           general={<GeneralSettings pushDevices={<PushDevices />} />}

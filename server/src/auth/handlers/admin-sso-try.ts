@@ -1,0 +1,50 @@
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { isUuid, optionalString } from '#server/auth/parse-body.ts'
+import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { beginSamlRequest } from '#server/auth/saml/saml-requests.ts'
+import { beginTry, triedOutcome } from '#server/auth/saml/saml-tries.ts'
+import { openSaml } from '#server/auth/saml/service-provider.ts'
+import {
+  parseProviderId,
+  providerNotFound,
+  requireOperator,
+  tellLog,
+} from '#server/auth/saml/sso-operator.ts'
+import { currentMetadata, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+/** To an organization and back for whoever looks after it, also while it is switched off. Nobody comes in by it. */
+export const trySsoProvider: Handler = async (call) => {
+  const { config } = call.context
+  const admin = await requireOperator(call, { changes: true })
+  const id = parseProviderId(call)
+  const provider = await withAuthTransaction(call, 'find an organization', (db) => ssoProviderById(db, id))
+  if (!provider) throw providerNotFound()
+  const target = resolveRedirect(optionalString(call.body, 'redirect_to', 2_048), config)
+  const idp = await currentMetadata(call, provider)
+  const begun = await withAuthTransaction(call, 'begin a try at an organization', async (db) => {
+    const request = await beginSamlRequest(db, call, {
+      sso_provider_id: id,
+      redirect_to: target,
+      flow_state_id: null,
+      for_email: null,
+    })
+    await beginTry(db, request.relayState, id)
+    await tellLog(db, admin, 'tried', provider.entity_id)
+    return request
+  })
+  const saml = openSaml(config, idp, begun.requestId, provider.name_id_format)
+  const url = await saml.getAuthorizeUrlAsync(begun.relayState, undefined, {})
+  return { body: { id: begun.relayState, url }, headers: { 'set-cookie': begun.cookie } }
+}
+
+export const readSsoTry: Handler = async (call) => {
+  await requireOperator(call)
+  const id = parseProviderId(call)
+  const { tryId } = call.params
+  const outcome = isUuid(tryId)
+    ? await withAuthTransaction(call, 'read a try at an organization', (db) => triedOutcome(db, tryId, id))
+    : undefined
+  if (!outcome) throw new ApiError(404, 'sso_try_not_found', 'Nothing came back yet, or too long ago')
+  return { body: outcome }
+}
