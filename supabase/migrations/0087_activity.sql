@@ -102,7 +102,8 @@ begin
         else f.key || '=' || left(f.value #>> '{}', 40) end as told
       from jsonb_each(filter) f
       cross join jsonb_array_elements(case when f.key = 'metrics' then f.value else '[null]' end) m
-      where f.key not in ('limit', 'after', 'facets', 'sort', 'includeHidden', 'updatedSince')
+      where f.key not in ('limit', 'after', 'facets', 'sort', 'includeHidden', 'updatedSince',
+          'updatedWithin', 'event', 'notContacted')
         and (f.key <> 'text' or btrim(f.value #>> '{}') <> '')) t);
 end $$;
 

@@ -29,7 +29,11 @@ language sql stable security definer set search_path = '' as $$
     ) l
     cross join lateral jsonb_array_elements_text(coalesce(filter -> l.part, '[]')) e (value)
   union all
-  select 'hasVideo', filter ->> 'hasVideo' where filter ? 'hasVideo'
+  select p.part, filter ->> p.part
+  from unnest(array['hasVideo', 'filmWithin', 'updatedWithin', 'endorsed', 'event']) p (part)
+  where filter ? p.part
+  union all
+  select 'near', filter #>> '{near,km}' where filter ? 'near'
   union all
   select 'minProvenance', r::text
   from generate_series(private.provenance_rank(filter ->> 'minProvenance')::int, 5) r
@@ -38,11 +42,11 @@ $$;
 
 -- The lines that stand apart from the sets: of whom this caller does not see or did not want to see again,
 -- and those that changed since the bits were written.
-create function private.search_slots_aside(filter jsonb, blocked uuid[], me uuid) returns int[]
+create function private.search_slots_aside(filter jsonb, blocked uuid[], me uuid, changed int[]) returns int[]
 language sql stable security definer set search_path = '' as $$
   select
     array(
-      select c.slot from private.search_changes c
+      select unnest(changed)
       union
       select s.slot from public.athlete_search_index s where s.athlete_id = any (blocked)
       union
@@ -51,7 +55,65 @@ language sql stable security definer set search_path = '' as $$
         public.hidden_athletes h
         join public.athlete_search_index s on s.athlete_id = h.athlete_id
       where h.scout_id = me and not coalesce((filter ->> 'includeHidden')::boolean, false)
+      union
+      select s.slot
+      from
+        public.message_requests r
+        join public.athlete_search_index s on s.athlete_id = r.athlete_id
+      where r.scout_id = me and filter ? 'notContacted'
     )
+$$;
+
+-- Athletes of the caller's boards at events: at the one that is asked for, and where all are counted at those
+-- to come. Of nobody else a scout reads that they come.
+create function private.search_event_people(filter jsonb, wanted text[])
+returns table (event_id uuid, athlete_id uuid)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not filter ? 'event' and 'event' <> all (wanted) or auth.uid() is null then return; end if;
+  return query
+  select b.event_id, b.athlete_id
+  from private.board_athletes_at(array(
+    select (filter ->> 'event')::uuid where filter ? 'event'
+    union
+    select e.id from public.event_answers a join public.events e on e.id = a.event_id
+    where 'event' = any (wanted) and a.place = 'going' and e.status = 'published'
+      and e.start_at >= now() - interval '1 day'
+      and a.user_id in (select i.athlete_id from public.board_items i
+        where i.board_id = any (private.my_boards())))) b;
+end $$;
+
+-- Sets that only this caller or this filter has: circles around a place, who is endorsed, who comes to an
+-- event, and whom the caller wrote to.
+create function private.search_own_sets(filter jsonb, tiers text[], me uuid, wanted text[])
+returns table (facet text, value text, slot int)
+language sql stable security definer set search_path = '' as $$
+  with
+    people as (
+      select 'endorsed' as facet, 'true' as value, e as athlete_id
+      from private.shown_endorsed(tiers) e
+      where filter ? 'endorsed' or 'endorsed' = any (wanted)
+      union all
+      select 'event', p.event_id::text, p.athlete_id from private.search_event_people(filter, wanted) p
+      union
+      select 'contacted', 'true', r.athlete_id
+      from public.message_requests r
+      where r.scout_id = me and 'contacted' = any (wanted)
+    )
+  select p.facet, p.value, s.slot
+  from
+    people p
+    join public.athlete_search_index s on s.athlete_id = p.athlete_id
+  union all
+  select 'near', k.km::text, s.slot
+  from
+    unnest(array[25, 50, 100, 200]) k (km)
+    cross join lateral private.places_within((filter -> 'near') || jsonb_build_object('km', k.km)) p (id)
+    join public.athlete_search_index s on s.place_id = p.id
+  where
+    filter ? 'near'
+    and ('near' = any (wanted) or filter #>> '{near,km}' = k.km::text)
+    and s.sport_code = coalesce(filter ->> 'sport', s.sport_code)
 $$;
 
 -- The counts of the sets, the total under an empty name. looked_up: the lines that everything else of the
@@ -63,16 +125,29 @@ create function private.count_search_bits(
   conditions int,
   looked_up int[],
   aside int[],
+  own_of text[],
+  own_values text[],
+  own int[],
   wanted text[]
 ) returns table (facet text, value text, n bigint)
 language sql stable security definer set search_path = '' as $$
   with
+    own_sets as materialized (
+      select o.facet, o.value, o.slot / 32000 as chunk, private.bits_of(o.slot % 32000, 1) as bits
+      from unnest(own_of, own_values, own) o (facet, value, slot)
+      group by 1, 2, 3
+    ),
     chosen as materialized (
       select c.facet, b.chunk, bit_or(b.bits) as bits
       from
         unnest(choices_of, choices) c (facet, value)
         join private.search_bits b on b.facet = c.facet and b.value = c.value
       group by 1, 2
+      union all
+      select o.facet, o.chunk, o.bits
+      from
+        unnest(choices_of, choices) c (facet, value)
+        join own_sets o on o.facet = c.facet and o.value = c.value
       union all
       select '', l / 32000, private.bits_of(l % 32000, 1) from unnest(looked_up) l group by 2
     ),
@@ -110,6 +185,14 @@ language sql stable security definer set search_path = '' as $$
           on b.chunk = f.chunk
           and b.facet = any (wanted)
           and (f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of)))
+      union all
+      select o.facet, o.value, bit_count(o.bits & f.bits)
+      from
+        found f
+        join own_sets o
+          on o.chunk = f.chunk
+          and o.facet = any (wanted)
+          and (f.facet = o.facet or (f.facet = '' and o.facet <> all (choices_of)))
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2
@@ -121,7 +204,7 @@ language sql immutable set search_path = '' as $$
   select
     coalesce(jsonb_object_agg(p.key, p.value), '{}')
   from jsonb_each(filter) p (key, value)
-  where p.key in ('near', 'updatedSince', 'metrics', 'regions')
+  where p.key in ('updatedSince', 'metrics', 'regions')
 $$;
 
 -- All counts of a search: the total under an empty name, and those of the wanted facets. In one snapshot, as
@@ -140,7 +223,10 @@ language plpgsql stable security definer set search_path = '' set "pg_trgm.word_
 as $$
 declare
   rest       jsonb := private.search_rest(filter);
-  changed    int[] := array(select distinct c.slot from private.search_changes c);
+  changed    int[] := private.search_slots_changed();
+  own_of     text[];
+  own_values text[];
+  own        int[];
   looked_up  int[];
   choices_of text[];
   choices    text[];
@@ -156,17 +242,24 @@ begin
   select array_agg(c.facet), array_agg(c.value), count(distinct c.facet)
   into choices_of, choices, conditions
   from private.search_choices(filter, tiers) c;
+  select coalesce(array_agg(o.facet), '{}'), coalesce(array_agg(o.value), '{}'),
+    coalesce(array_agg(o.slot), '{}')
+  into own_of, own_values, own
+  from private.search_own_sets(filter, tiers, me, wanted) o;
   return query select * from private.count_search_bits(choices_of, choices,
     conditions + (looked_up is not null)::int, looked_up,
-    private.search_slots_aside(filter, blocked, me), wanted);
+    private.search_slots_aside(filter, blocked, me, changed), own_of, own_values, own, wanted);
   if cardinality(changed) = 0 then return; end if;
   foreach one in array array[''] || wanted loop
     return query execute format('select %1$L::text, v.value, count(*)'
       || ' from public.athlete_search_index s cross join lateral (%2$s) v'
       || ' where s.slot = any ($7) and %3$s group by v.value', one,
-      case one when '' then 'select ''''::text as value' else format(
-        'select q.value from private.search_values(s) q where q.facet = %L', one) end,
+      case when one = '' then 'select ''''::text as value'
+        when one in ('near', 'endorsed', 'event', 'contacted') then format('select o.value'
+          || ' from unnest($8, $9, $10) o (facet, value, slot) where o.slot = s.slot and o.facet = %L', one)
+        else format('select q.value from private.search_values(s, (now() at time zone ''utc'')::date) q'
+          || ' where q.facet = %L', one) end,
       private.search_conditions(filter, words, typo, one))
-    using filter, tiers, blocked, me, words, folded, changed;
+    using filter, tiers, blocked, me, words, folded, changed, own_of, own_values, own;
   end loop;
 end $$;

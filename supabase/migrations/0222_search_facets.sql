@@ -10,8 +10,10 @@ language sql immutable set search_path = '' as $$
     typed as (
       select
         case
-          when facet in ('classYears', 'minProvenance') then to_jsonb(c.value::int)
-          when facet = 'hasVideo' then to_jsonb(c.value::boolean)
+          when facet in ('classYears', 'minProvenance', 'near', 'filmWithin', 'updatedWithin') then to_jsonb(
+            c.value::int
+          )
+          when facet in ('hasVideo', 'endorsed', 'notContacted') then to_jsonb(c.value::boolean)
           else to_jsonb(c.value)
         end as value,
         c.value as text,
@@ -53,7 +55,13 @@ language sql immutable set search_path = '' as $$
       'statuses',
       'dominantSides',
       'availabilities',
-      'hasVideo'
+      'hasVideo',
+      'filmWithin',
+      'updatedWithin',
+      'endorsed',
+      'event',
+      'near',
+      'contacted'
     ]
 $$;
 
@@ -84,6 +92,12 @@ begin
         coalesce(g.counts, '{}')))
       from unnest(wanted) w left join gathered g on g.facet = w)
     into total, facets;
+    -- Whom the caller wrote to is counted, and told the other way round.
+    if facets ? 'contacted' then
+      facets := facets - 'contacted' || jsonb_build_object('notContacted',
+        private.facet_choices('notContacted', '{true}',
+          array[total - coalesce((facets #>> '{contacted,0,count}')::bigint, 0)]));
+    end if;
     exit when cardinality(words) = 0 or total >= 5 or char_length(folded) < 4;
   end loop;
 end $$;
