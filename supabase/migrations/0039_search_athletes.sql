@@ -18,33 +18,28 @@ begin
     || ' and b.value <= coalesce(($1 #>> ''{metrics,%1$s,max}'')::double precision, ''infinity''))', n);
 end $$;
 
--- Those on windows of days, and those that only this caller can answer. $1 is the filter, $2 the tiers, $4 me.
+-- Those on windows of days, and those that only this caller can answer. $1 is the filter, $2 the tiers,
+-- $4 me. "has" is no caller's: whom the order of a metric counts.
 create function private.search_own_conditions(filter jsonb, without text) returns text[]
-language sql immutable set search_path = '' as $$
-  select coalesce(array_agg(c.fragment order by c.n), '{}')
-  from
-    (
-      values
-        (1, 'filmWithin', 's.film_on >= (now() at time zone ''utc'')::date - ($1 ->> ''filmWithin'')::int'),
-        (
-          2,
-          'updatedWithin',
-          's.updated_at >= ((now() at time zone ''utc'')::date - ($1 ->> ''updatedWithin'')::int)::timestamp' || ' at time zone ''utc'''
-        ),
-        (3, 'endorsed', 's.athlete_id = any (array(select private.shown_endorsed($2)))'),
-        (
-          4,
-          'event',
-          's.athlete_id = any (array(select b.athlete_id' || ' from private.board_athletes_at(array[($1 ->> ''event'')::uuid]) b))'
-        ),
-        (
-          5,
-          'notContacted',
-          'not exists (select from public.message_requests r where r.scout_id = $4' || ' and r.athlete_id = s.athlete_id)'
-        )
-    ) c (n, part, fragment)
-  where filter ? c.part and c.part <> without
-$$;
+language plpgsql immutable set search_path = '' as $$
+declare
+  fragments jsonb := jsonb_build_object(
+    'filmWithin', 's.film_on >= (now() at time zone ''utc'')::date - ($1 ->> ''filmWithin'')::int',
+    'updatedWithin', 's.updated_at >= ((now() at time zone ''utc'')::date'
+      || ' - ($1 ->> ''updatedWithin'')::int)::timestamp at time zone ''utc''',
+    'endorsed', 's.athlete_id = any (array(select private.shown_endorsed($2)))',
+    'event', 's.athlete_id = any (array(select b.athlete_id'
+      || ' from private.board_athletes_at(array[($1 ->> ''event'')::uuid]) b))',
+    'notContacted', 'not exists (select from public.message_requests r where r.scout_id = $4'
+      || ' and r.athlete_id = s.athlete_id)',
+    'has', 'exists (select from public.athlete_best_results k where k.athlete_id = s.athlete_id'
+      || ' and k.metric_code = $1 #>> ''{sort,metric}'''
+      || ' and k.min_provenance = private.comparable_rank($1 ->> ''minProvenance'')'
+      || ' and k.timing = coalesce($1 #>> ''{sort,timing}'', ''any''))');
+begin
+  return array(select f.value from jsonb_each_text(fragments) f
+    where filter ? f.key and f.key <> without order by f.key);
+end $$;
 
 -- Whom a scout endorsed and who shows it to these tiers, as the policy of endorsements has it.
 create function private.shown_endorsed(tiers text[]) returns setof uuid

@@ -58,7 +58,7 @@ end $$;
 -- What a line of search is counted under. Regions are free words, too many for a set each.
 create function private.search_values(line public.athlete_search_index, today date)
 returns table (facet text, value text)
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select v.facet, v.value
   from
     (
@@ -88,6 +88,10 @@ language sql immutable set search_path = '' as $$
       when 'filmWithin' then line.film_on
       else (line.updated_at at time zone 'utc')::date
     end >= today - w.days
+  union all
+  select 'has', concat_ws('|', b.metric_code, b.timing, b.min_provenance)
+  from public.athlete_best_results b
+  where b.athlete_id = line.athlete_id
 $$;
 
 -- The lines that some window of days holds on one of two days and not on the other.
@@ -175,6 +179,26 @@ execute function private.athlete_search_index_after_write_bits();
 -- A bulk load writes without triggers, and its lines have to be counted all the same.
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_insert_bits;
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_update_bits;
+
+-- What somebody has results in is a value as well. Once a statement, as an import writes many.
+create function private.athlete_best_results_after_write_bits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_changes (slot)
+  select distinct s.slot
+  from changed c join public.athlete_search_index s on s.athlete_id = c.athlete_id;
+  return null;
+end $$;
+create trigger athlete_best_results_after_insert_bits after insert on public.athlete_best_results
+referencing new table as changed
+for each statement
+execute function private.athlete_best_results_after_write_bits();
+create trigger athlete_best_results_after_delete_bits after delete on public.athlete_best_results
+referencing old table as changed
+for each statement
+execute function private.athlete_best_results_after_write_bits();
+alter table public.athlete_best_results enable always trigger athlete_best_results_after_insert_bits;
+alter table public.athlete_best_results enable always trigger athlete_best_results_after_delete_bits;
 
 -- Takes the bits of these lines out of one chunk and puts those in that hold now.
 create function private.write_search_chunk(part int, slots int[]) returns void

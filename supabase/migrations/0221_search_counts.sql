@@ -35,6 +35,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'near', filter #>> '{near,km}' where filter ? 'near'
   union all
+  select 'has', filter ->> 'has' where filter ? 'has'
+  union all
   select 'minProvenance', r::text
   from generate_series(private.provenance_rank(filter ->> 'minProvenance')::int, 5) r
   where filter ? 'minProvenance'
@@ -64,61 +66,42 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Athletes of the caller's boards at events: at the one that is asked for, and where all are counted at those
--- to come. Of nobody else a scout reads that they come.
-create function private.search_event_people(filter jsonb, wanted text[])
-returns table (event_id uuid, athlete_id uuid)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not filter ? 'event' and 'event' <> all (wanted) or auth.uid() is null then return; end if;
-  return query
-  select b.event_id, b.athlete_id
-  from private.board_athletes_at(array(
-    select (filter ->> 'event')::uuid where filter ? 'event'
-    union
-    select e.id from public.event_answers a join public.events e on e.id = a.event_id
-    where 'event' = any (wanted) and a.place = 'going' and e.status = 'published'
-      and e.start_at >= now() - interval '1 day'
-      and a.user_id in (select i.athlete_id from public.board_items i
-        where i.board_id = any (private.my_boards())))) b;
-end $$;
-
--- Sets that only this caller or this filter has: circles around a place, who is endorsed, who comes to an
--- event, and whom the caller wrote to.
-create function private.search_own_sets(filter jsonb, tiers text[], me uuid, wanted text[])
-returns table (facet text, value text, slot int)
+-- The sets that were looked up for this search alone, as bits.
+create function private.search_own_bits(own_of text[], own_values text[], own int[])
+returns table (facet text, value text, chunk int, bits bit varying)
 language sql stable security definer set search_path = '' as $$
-  with
-    people as (
-      select 'endorsed' as facet, 'true' as value, e as athlete_id
-      from private.shown_endorsed(tiers) e
-      where filter ? 'endorsed' or 'endorsed' = any (wanted)
-      union all
-      select 'event', p.event_id::text, p.athlete_id from private.search_event_people(filter, wanted) p
-      union
-      select 'contacted', 'true', r.athlete_id
-      from public.message_requests r
-      where r.scout_id = me and 'contacted' = any (wanted)
-    )
-  select p.facet, p.value, s.slot
-  from
-    people p
-    join public.athlete_search_index s on s.athlete_id = p.athlete_id
-  union all
-  select 'near', k.km::text, s.slot
-  from
-    unnest(array[25, 50, 100, 200]) k (km)
-    cross join lateral private.places_within((filter -> 'near') || jsonb_build_object('km', k.km)) p (id)
-    join public.athlete_search_index s on s.place_id = p.id
-  where
-    filter ? 'near'
-    and ('near' = any (wanted) or filter #>> '{near,km}' = k.km::text)
-    and s.sport_code = coalesce(filter ->> 'sport', s.sport_code)
+  select o.facet, o.value, o.slot / 32000, private.bits_of(o.slot % 32000, 1)
+  from unnest(own_of, own_values, own) o (facet, value, slot)
+  group by 1, 2, 3
 $$;
 
--- The counts of the sets, the total under an empty name. looked_up: the lines that everything else of the
--- filter finds, null where there is nothing else. A facet is counted without its own choice, so that its
--- other values stay choosable.
+-- Each condition by itself: who meets it. looked_up: the lines that everything else of the filter finds,
+-- null where there is nothing else.
+create function private.search_chosen_bits(
+  choices_of text[],
+  choices text[],
+  looked_up int[],
+  own_of text[],
+  own_values text[],
+  own int[]
+) returns table (facet text, chunk int, bits bit varying)
+language sql stable security definer set search_path = '' as $$
+  select c.facet, b.chunk, bit_or(b.bits)
+  from
+    unnest(choices_of, choices) c (facet, value)
+    join private.search_bits b on b.facet = c.facet and b.value = c.value
+  group by 1, 2
+  union all
+  select o.facet, o.chunk, o.bits
+  from
+    unnest(choices_of, choices) c (facet, value)
+    join private.search_own_bits(own_of, own_values, own) o on o.facet = c.facet and o.value = c.value
+  union all
+  select '', l / 32000, private.bits_of(l % 32000, 1) from unnest(looked_up) l group by 2
+$$;
+
+-- The counts of the sets, the total under an empty name. A facet is counted without its own choice, so that
+-- its other values stay choosable.
 create function private.count_search_bits(
   choices_of text[],
   choices text[],
@@ -132,25 +115,6 @@ create function private.count_search_bits(
 ) returns table (facet text, value text, n bigint)
 language sql stable security definer set search_path = '' as $$
   with
-    own_sets as materialized (
-      select o.facet, o.value, o.slot / 32000 as chunk, private.bits_of(o.slot % 32000, 1) as bits
-      from unnest(own_of, own_values, own) o (facet, value, slot)
-      group by 1, 2, 3
-    ),
-    chosen as materialized (
-      select c.facet, b.chunk, bit_or(b.bits) as bits
-      from
-        unnest(choices_of, choices) c (facet, value)
-        join private.search_bits b on b.facet = c.facet and b.value = c.value
-      group by 1, 2
-      union all
-      select o.facet, o.chunk, o.bits
-      from
-        unnest(choices_of, choices) c (facet, value)
-        join own_sets o on o.facet = c.facet and o.value = c.value
-      union all
-      select '', l / 32000, private.bits_of(l % 32000, 1) from unnest(looked_up) l group by 2
-    ),
     away as materialized (
       select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(aside) a group by 1
     ),
@@ -161,7 +125,8 @@ language sql stable security definer set search_path = '' as $$
       select a.facet, c.chunk, bit_and(c.bits) as bits
       from
         asked a
-        join chosen c on a.facet = '' or c.facet <> a.facet
+        join private.search_chosen_bits(choices_of, choices, looked_up, own_of, own_values, own) c
+          on a.facet = '' or c.facet <> a.facet
       group by 1, 2
       having count(*) = conditions - (a.facet <> '')::int
     ),
@@ -181,18 +146,15 @@ language sql stable security definer set search_path = '' as $$
       select b.facet, b.value, bit_count(b.bits & f.bits) as n
       from
         found f
-        join private.search_bits b
-          on b.chunk = f.chunk
-          and b.facet = any (wanted)
-          and (f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of)))
+        join private.search_bits b on b.chunk = f.chunk and b.facet = any (wanted)
+      where f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of))
       union all
       select o.facet, o.value, bit_count(o.bits & f.bits)
       from
         found f
-        join own_sets o
-          on o.chunk = f.chunk
-          and o.facet = any (wanted)
-          and (f.facet = o.facet or (f.facet = '' and o.facet <> all (choices_of)))
+        join private.search_own_bits(own_of, own_values, own) o
+          on o.chunk = f.chunk and o.facet = any (wanted)
+      where f.facet = o.facet or (f.facet = '' and o.facet <> all (choices_of))
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2

@@ -102,7 +102,7 @@ begin
   end loop;
 end $$;
 
--- Who has the measurement that a search is sorted by.
+-- Who has the measurement that a search is sorted by: one more set.
 create function private.sorted_total(
   filter jsonb,
   tiers text[],
@@ -111,16 +111,29 @@ create function private.sorted_total(
   folded text,
   typo boolean
 ) returns bigint
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
-declare total bigint;
-begin
-  execute format('select count(*) from %s where %s', (private.search_order(filter)).source,
-    private.search_conditions(filter, words, typo, ''))
-  into total
-  using filter, tiers, blocked, auth.uid(), words, folded;
-  return total;
-end $$;
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.n), 0)::bigint
+  from
+    private.count_search(
+      filter || jsonb_build_object(
+        'has',
+        concat_ws(
+          '|',
+          filter #>> '{sort,metric}',
+          coalesce(filter #>> '{sort,timing}', 'any'),
+          private.comparable_rank(filter ->> 'minProvenance')
+        )
+      ),
+      tiers,
+      blocked,
+      auth.uid(),
+      words,
+      folded,
+      typo,
+      '{}'
+    ) c
+  where c.facet = ''
+$$;
 
 -- Regions are free words, and worth counting only inside a country.
 create function private.region_facet(

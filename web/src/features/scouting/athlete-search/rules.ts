@@ -66,7 +66,6 @@ const eventFrom = (id: string | null | undefined) =>
   id && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null
 
 const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
-
 /** `2644688~50` */
 function nearFrom(text: string | null): Near | null {
   const [, place, km] = /^(\d{1,9})~(\d{1,3})$/.exec(text ?? '') ?? []
