@@ -118,3 +118,26 @@ test('no secret of any kind goes in', async () => {
       where c.name ~ '(secret|hash|token|password|endpoint|auth$)' and c.name not in ('file_hash', 'subject_hash')`),
   ).toEqual([])
 })
+
+test('the copy holds the numbers of its person, and nobody else’s', async () => {
+  const { id } = await createScout(database)
+  const other = await createScout(database)
+  await database.sql(
+    `update auth.users set phone = case id when $1 then '34600000011' else '34600000012' end, phone_confirmed_at = now()
+     where id in ($1, $2)`,
+    [id, other.id],
+  )
+  await database.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, phone, created_at, updated_at)
+     values (gen_random_uuid(), $1, '', 'phone', 'verified', '34600000013', now(), now())`,
+    [id],
+  )
+  const rows = await database.sql<{ row: { number: string; used_for: string } }>(
+    `select r as row from private.exported_rows('private.phone_numbers', $1) r order by r ->> 'number'`,
+    [id],
+  )
+  expect(rows.map(({ row }) => [row.number, row.used_for])).toEqual([
+    ['+34600000011', 'sign_in'],
+    ['+34600000013', 'second_factor'],
+  ])
+})

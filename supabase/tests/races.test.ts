@@ -10,7 +10,6 @@ import {
   openConversation,
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
-import { testVideos } from './test-videos.ts'
 
 const AT_ONCE = 20
 let database: TestDatabase
@@ -228,34 +227,4 @@ test('of two admins who take the same work one has it, and the other is told who
   expect(both.map(winners).toSorted((a, b) => a - b)).toEqual([0, AT_ONCE])
   expect(winners(both[0] ?? [])).toBe(mark?.taken_by === amy.id ? AT_ONCE : 0)
   expect(new Set(both.flat().filter(Boolean))).toEqual(new Set(['task.taken']))
-})
-
-test('a film whose row somebody writes at that moment is still given out to be read', async () => {
-  const { addRow, addFile } = testVideos(() => database)
-  const ada = await database.inCommittedTransaction(() => createAthlete(database))
-  const { id } = await database.inCommittedTransaction(() => addRow(ada))
-  await database.inCommittedTransaction(() => addFile(ada, `${ada.id}/${id}.mp4`))
-  const waits = `update videos set state = 'checking', checking_since = null where id = $1`
-  const writer = new Client({ connectionString: server.databaseUrl })
-  await writer.connect()
-  try {
-    // The server has been told of it and found no bytes; from here on it is asked by hand.
-    await expect
-      .poll(() => server.sql('select 1 from videos where id = $1 and checking_since is not null', [id]))
-      .toHaveLength(1)
-    await server.sql(waits, [id])
-    await writer.query('begin')
-    await writer.query(`update videos set title = 'Cup final, second half' where id = $1`, [id])
-    let answered = false
-    const next = server.sql<{ next: { id: string }[] }>(`select private.keep_video_facts('{}') as next`)
-    void next.then(() => {
-      answered = true
-    })
-    const isWaiting = `select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
-    await expect.poll(async () => answered || (await server.sql(isWaiting)).length > 0).toBe(true)
-    await writer.query('commit')
-    expect((await next)[0]?.next.map((film) => film.id)).toEqual([id])
-  } finally {
-    await writer.end()
-  }
 })

@@ -14,7 +14,7 @@ export type OAuthFlow = {
   wants_tokens: boolean
 }
 
-const hash = (value: string) => createHash('sha256').update(value).digest('base64url')
+export const hashSecret = (value: string) => createHash('sha256').update(value).digest('base64url')
 const SECRET = /^[\w-]{43}$/
 const newSecret = () => randomBytes(32).toString('base64url')
 
@@ -48,6 +48,17 @@ function readCookie({ headers }: AuthRequest, { name }: Cookie): string | undefi
   return undefined
 }
 
+/** The browser that asks, by its cookie: known again, or from now on. */
+export function browserCookie(call: AuthRequest, crossSite: boolean) {
+  const cookie = cookieOf(call, crossSite)
+  const browser = readCookie(call, cookie) ?? newSecret()
+  const maxAge = TUNING.auth.external.flowMinutes * 60
+  return { browser, cookie: `${cookie.name}=${browser}; Max-Age=${maxAge}; ${cookie.attributes}` }
+}
+
+export const knownBrowser = (call: AuthRequest, crossSite: boolean) =>
+  readCookie(call, cookieOf(call, crossSite))
+
 export type BegunFlow = { state: string; cookie: string }
 
 /** Several may be under way in one browser; they share its cookie, and each has a state of its own. */
@@ -56,16 +67,15 @@ export async function beginFlow(
   call: AuthRequest,
   flow: OAuthFlow & { crossSite: boolean },
 ): Promise<BegunFlow> {
-  const cookie = cookieOf(call, flow.crossSite)
-  const browser = readCookie(call, cookie) ?? newSecret()
+  const { browser, cookie } = browserCookie(call, flow.crossSite)
   const state = newSecret()
   await db.query(
     `insert into auth.touchline_oauth_flows (state_hash, browser_hash, provider, redirect_to, flow_state_id, user_id, session_id,
        wants_tokens)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      hash(state),
-      hash(browser),
+      hashSecret(state),
+      hashSecret(browser),
       flow.provider,
       flow.redirect_to,
       flow.flow_state_id,
@@ -74,8 +84,7 @@ export async function beginFlow(
       flow.wants_tokens,
     ],
   )
-  const maxAge = TUNING.auth.external.flowMinutes * 60
-  return { state, cookie: `${cookie.name}=${browser}; Max-Age=${maxAge}; ${cookie.attributes}` }
+  return { state, cookie }
 }
 
 /** Used up by the browser that began it, in time; to any other it is as if there were none. Must commit whatever comes of it. */
@@ -84,12 +93,12 @@ export async function consumeFlow(
   call: AuthRequest,
   state: string,
 ): Promise<OAuthFlow | undefined> {
-  const browsers = [false, true].flatMap((crossSite) => readCookie(call, cookieOf(call, crossSite)) ?? [])
+  const browsers = [false, true].flatMap((crossSite) => knownBrowser(call, crossSite) ?? [])
   const { rows } = await db.query<OAuthFlow>(
     `delete from auth.touchline_oauth_flows
      where state_hash = $1 and browser_hash = any ($2) and created_at > now() - $3::interval
      returning provider, redirect_to, flow_state_id, user_id, session_id, wants_tokens`,
-    [hash(state), browsers.map(hash), `${TUNING.auth.external.flowMinutes} minutes`],
+    [hashSecret(state), browsers.map(hashSecret), `${TUNING.auth.external.flowMinutes} minutes`],
   )
   return rows[0]
 }

@@ -6,11 +6,11 @@ import { ApiError } from '#server/http/api-error.ts'
 
 const invalidNonce = () => new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 
-/** The code of GET /reauthenticate as it was mailed. A wrong guess stays counted; the right one is still to be used up. */
+/** The code of GET /reauthenticate as it was mailed, or texted to whoever has no mailbox. A wrong guess stays counted; the right one is still to be used up. */
 export async function compareNonce(call: AuthRequest, user: User, nonce: string): Promise<OneTimeToken> {
   const guessed = await withAuthTransaction(call, 'compare a reauthentication code', (db) =>
     verifyOtp(db, call.context, {
-      address: user.email ?? '',
+      address: user.email || (user.phone ?? ''),
       code: nonce,
       columns: ['reauthentication_token'],
       userId: user.id,

@@ -103,6 +103,12 @@ export function requireAal2(
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
+/** An operator's program; whoever brings no token, or a bad one, is none. */
+export async function isServiceRole(call: AuthRequest): Promise<boolean> {
+  const { role } = await verifyClaims(call).catch(() => ({ role: undefined }))
+  return typeof role === 'string' && SERVICE_ROLES.includes(role)
+}
+
 export async function requireServiceRole(call: AuthRequest) {
   const { role } = await verifyClaims(call)
   if (typeof role !== 'string' || !SERVICE_ROLES.includes(role)) throw notAdmin()

@@ -1,7 +1,15 @@
+import { withCaptcha } from '#server/auth/captcha.ts'
 import type { Handler } from '#server/auth/handler.ts'
 import { deleteUserFactor } from '#server/auth/handlers/admin-factor-delete.ts'
 import { updateUserFactor } from '#server/auth/handlers/admin-factor-update.ts'
 import { listUserFactors } from '#server/auth/handlers/admin-factors-list.ts'
+import {
+  changeSsoProvider,
+  createSsoProvider,
+  listSsoProviders,
+  readSsoProvider,
+  removeSsoProvider,
+} from '#server/auth/handlers/admin-sso-providers.ts'
 import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
 import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
 import { updateUserById } from '#server/auth/handlers/admin-user-update.ts'
@@ -9,6 +17,8 @@ import { createUser } from '#server/auth/handlers/admin-users-create.ts'
 import { listUsers } from '#server/auth/handlers/admin-users-list.ts'
 import { authorize } from '#server/auth/handlers/authorize.ts'
 import { callback } from '#server/auth/handlers/callback.ts'
+import { captchaChallenge } from '#server/auth/handlers/captcha-challenge.ts'
+import { captchaWidget } from '#server/auth/handlers/captcha-widget.ts'
 import { challengeFactor } from '#server/auth/handlers/factor-challenge.ts'
 import { enrollFactor } from '#server/auth/handlers/factor-enroll.ts'
 import { unenrollFactor } from '#server/auth/handlers/factor-unenroll.ts'
@@ -39,6 +49,8 @@ import { regenerateRecoveryCodes } from '#server/auth/handlers/recovery-codes-re
 import { removeRecoveryCodes } from '#server/auth/handlers/recovery-codes-remove.ts'
 import { verifyRecoveryCode } from '#server/auth/handlers/recovery-codes-verify.ts'
 import { resend } from '#server/auth/handlers/resend.ts'
+import { samlAcs } from '#server/auth/handlers/saml-acs.ts'
+import { samlMetadata } from '#server/auth/handlers/saml-metadata.ts'
 import { endSession } from '#server/auth/handlers/session-end.ts'
 import { listSessions } from '#server/auth/handlers/sessions-list.ts'
 import { signup } from '#server/auth/handlers/signup.ts'
@@ -60,16 +72,19 @@ type Route = {
 const ANY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/signup', handler: signup },
-  { method: 'POST', path: '/token', handler: token },
-  { method: 'POST', path: '/otp', handler: otp },
-  { method: 'POST', path: '/magiclink', handler: otp },
+  { method: 'POST', path: '/signup', handler: withCaptcha(signup) },
+  { method: 'POST', path: '/token', handler: withCaptcha(token) },
+  { method: 'POST', path: '/otp', handler: withCaptcha(otp) },
+  { method: 'POST', path: '/magiclink', handler: withCaptcha(otp) },
   { method: 'GET', path: '/verify', handler: verifyPage, open: true },
   { method: 'POST', path: '/verify', handler: verify, open: true },
-  { method: 'POST', path: '/recover', handler: recover },
-  { method: 'POST', path: '/resend', handler: resend },
+  { method: 'POST', path: '/recover', handler: withCaptcha(recover) },
+  { method: 'POST', path: '/resend', handler: withCaptcha(resend) },
   { method: 'GET', path: '/reauthenticate', handler: reauthenticate },
   { method: ['GET', 'POST'], path: '/logout', handler: logout },
+
+  { method: 'GET', path: '/captcha/challenge', handler: captchaChallenge, open: true },
+  { method: 'GET', path: '/captcha/widget', handler: captchaWidget, open: true },
 
   { method: 'GET', path: '/user', handler: readUser },
   { method: 'PUT', path: '/user', handler: updateUser },
@@ -90,9 +105,9 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'GET', path: '/authorize', handler: authorize, open: true },
   { method: ['GET', 'POST'], path: '/callback', handler: callback, open: true },
-  { method: 'POST', path: '/sso', handler: sso },
-  { method: 'GET', path: '/sso/saml/metadata', handler: sso, open: true },
-  { method: 'POST', path: '/sso/saml/acs', handler: sso, open: true },
+  { method: 'POST', path: '/sso', handler: withCaptcha(sso) },
+  { method: 'GET', path: '/sso/saml/metadata', handler: samlMetadata, open: true },
+  { method: 'POST', path: '/sso/saml/acs', handler: samlAcs, open: true },
 
   { method: 'GET', path: '/.well-known/jwks.json', handler: jwks, open: true },
   { method: 'GET', path: '/.well-known/openid-configuration', handler: openidConfiguration, open: true },
@@ -109,11 +124,20 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/admin/users/:userId/factors', handler: listUserFactors },
   { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateUserFactor },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteUserFactor },
+  { method: 'GET', path: '/admin/sso/providers', handler: listSsoProviders },
+  { method: 'POST', path: '/admin/sso/providers', handler: createSsoProvider },
+  { method: 'GET', path: '/admin/sso/providers/:providerId', handler: readSsoProvider },
+  { method: 'PUT', path: '/admin/sso/providers/:providerId', handler: changeSsoProvider },
+  { method: 'DELETE', path: '/admin/sso/providers/:providerId', handler: removeSsoProvider },
 
   { method: 'GET', path: '/passkeys', handler: listPasskeys },
   { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },
   { method: 'POST', path: '/passkeys/registration/verify', handler: passkeyRegistrationVerify },
-  { method: 'POST', path: '/passkeys/authentication/options', handler: passkeyAuthenticationOptions },
+  {
+    method: 'POST',
+    path: '/passkeys/authentication/options',
+    handler: withCaptcha(passkeyAuthenticationOptions),
+  },
   { method: 'POST', path: '/passkeys/authentication/verify', handler: passkeyAuthenticationVerify },
   { method: 'PATCH', path: '/passkeys/:passkeyId', handler: updatePasskey },
   { method: 'DELETE', path: '/passkeys/:passkeyId', handler: removePasskey },

@@ -10,6 +10,7 @@ export type AmrMethod =
   | 'password'
   | 'otp'
   | 'oauth'
+  | 'sso/saml'
   | 'totp'
   | 'passkey'
   | 'mfa/webauthn'

@@ -4,7 +4,7 @@ import type { User } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 
-type Text = { number: string; code: string; kind: SmsPurpose | 'mfa' }
+type Text = { number: string; code: string; kind: SmsPurpose | 'mfa' | 'reauthentication' }
 
 /** The code of a number that is sent nothing, where the operator has named it. */
 export function testCodeOf({ config }: Context, number: string): string | undefined {
@@ -31,4 +31,10 @@ export async function sendSms(db: Transaction, context: Context, user: User, { n
   )
 }
 
-const SMS_TYPES = { sms: 'sms', sms_signup: 'sms', phone_change: 'phone_change', mfa: 'mfa' } as const
+const SMS_TYPES = {
+  sms: 'sms',
+  sms_signup: 'sms',
+  phone_change: 'phone_change',
+  mfa: 'mfa',
+  reauthentication: 'reauthentication',
+} as const

@@ -65,8 +65,24 @@ const configToml = z.object({
       password_requirements: z.enum(PASSWORD_REQUIREMENTS).optional(),
       hook: z.record(z.string(), hook).optional(),
       external: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), externalProvider).optional(),
+      captcha: z
+        .object({
+          enabled: z.boolean().optional(),
+          provider: z.string().optional(),
+          secret: z.string().optional(),
+          /** Ours: what the widget is opened with. */
+          site_key: z.string().optional(),
+        })
+        .optional(),
       enable_manual_linking: z.boolean().optional(),
       passkey: z.object({ enabled: z.boolean().optional() }).optional(),
+      saml: z
+        .object({
+          enabled: z.boolean().optional(),
+          private_key: z.string().optional(),
+          allow_encrypted_assertions: z.boolean().optional(),
+        })
+        .optional(),
       webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
       sms: z
         .object({

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type CaptchaSettings, readCaptchaSettings } from '#server/config/captcha-settings.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { type ExternalSettings, readExternalSettings } from '#server/config/external-providers.ts'
 import {
@@ -14,6 +15,7 @@ import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from
 import { type PasskeySettings, readPasskeySettings } from './passkey-settings.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
+import { readSamlSettings, type SamlSettings } from './saml-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
 
 /** A SQL function that runs by the clock. */
@@ -37,6 +39,8 @@ export type Project = {
   external: ExternalSettings
   passkeys: PasskeySettings
   phone: PhoneSettings
+  saml: SamlSettings
+  captcha: CaptchaSettings
   messages: Messages
   privateOnly: PrivateOnly
   hooks: Partial<Record<JsonHookName, JsonHook> & Record<ScalarHookName, SqlFunction>>
@@ -94,7 +98,9 @@ export function readProject(env: Environment): Project {
     password: readPasswordSettings(toml, env),
     external: readExternalSettings(toml, env),
     passkeys: readPasskeySettings(toml, env),
+    captcha: readCaptchaSettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
+    saml: readSamlSettings(toml, env),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

@@ -156,6 +156,10 @@ export const TUNING = {
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },
+    saml: { responseMaxChars: 262_144, metadataMaxChars: 524_288, metadataSeconds: 600, domainsMax: 50 },
+    /** All tries take Chromium 0.3 s at the most: a device ten times as slow stays below 3 s. */
+    proofOfWork: { tries: 20_000, seconds: 300 },
+    captchaTimeoutMs: 3_000,
     /** Texts cost money, and some people earn by having them sent. */
     sms: {
       firstWaitSeconds: 60,

@@ -59,7 +59,8 @@ export async function sendPage(
 /** What the build put into the page itself, and nothing else, may run and style there. */
 export const policyOf = (html: string, { config }: Context, framedBy: 'none' | 'self' = 'none') =>
   [
-    PAGE_POLICY,
+    // The worker of the proof of work, where that is on (web/src/lib/captcha.ts).
+    config.project.captcha?.provider === 'altcha' ? `${PAGE_POLICY} captcha-worker` : PAGE_POLICY,
     `frame-ancestors '${framedBy}'`,
     `script-src ${["'self'", ...inlineHashes(html, /<script>(.*?)<\/script>/gs)].join(' ')}`,
     `style-src ${["'self'", ...inlineHashes(html, /<style>(.*?)<\/style>/gs)].join(' ')}`,

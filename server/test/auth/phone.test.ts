@@ -6,6 +6,7 @@ import {
   newNumber,
   PHONES,
   type PhoneWorld,
+  signedInBy,
   startPhoneWorld,
   stopPhoneWorld,
   textsTo,
@@ -156,6 +157,27 @@ describe('a phone number', () => {
       )
       expect(told).toHaveLength(1)
     }
+  })
+
+  test('proves who is there where there is no mailbox: the code that a first password takes is texted', async () => {
+    const number = newNumber()
+    const service = phones.world.serviceClient()
+    await service.auth.admin.createUser({ phone: number, phone_confirm: true })
+    const { auth } = await signedInBy(phones, number)
+    await waitIsOver(phones)
+    expect((await auth.reauthenticate()).error).toBeNull()
+    const nonce = await codeTo(phones, number, 2)
+    expect(textsTo(phones, number)[1]?.event).toMatchObject({ sms: { sms_type: 'reauthentication' } })
+    await phones.world.sql(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '1 day' where session_id in
+         (select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.phone = $1)`,
+      [number],
+    )
+    const wrong = nonce === '000000' ? '000001' : '000000'
+    const refused = await auth.updateUser({ password: PASSWORD, nonce: wrong })
+    expect(refused.error?.code).toBe('reauthentication_not_valid')
+    expect((await auth.updateUser({ password: PASSWORD, nonce })).error).toBeNull()
+    expect((await client().auth.signInWithPassword({ phone: number, password: PASSWORD })).error).toBeNull()
   })
 
   test('of a test opens by the code that the operator chose, and is sent nothing', async () => {

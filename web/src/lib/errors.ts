@@ -17,6 +17,7 @@ export type AppErrorCode =
   | 'same_password'
   | 'link_expired'
   | 'sign_up_closed'
+  | 'captcha_failed'
   | 'account_suspended'
   | 'unexpected'
 
@@ -52,6 +53,7 @@ const byWireCode: Record<string, AppErrorCode> = {
   flow_state_expired: 'link_expired',
   flow_state_not_found: 'link_expired',
   signup_disabled: 'sign_up_closed',
+  captcha_failed: 'captcha_failed',
   user_banned: 'account_suspended',
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',

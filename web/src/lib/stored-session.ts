@@ -1,4 +1,10 @@
-export type StoredFactor = { id: string; factor_type: string; status: string; friendly_name?: string }
+export type StoredFactor = {
+  id: string
+  factor_type: string
+  status: string
+  friendly_name?: string
+  phone?: string
+}
 
 export type StoredSession = {
   access_token: string
@@ -43,12 +49,16 @@ export const totpFactors = (session: StoredSession) => factorsOf(session, 'totp'
 /** The keys that they hold as a second step. */
 export const keyFactors = (session: StoredSession) => factorsOf(session, 'webauthn')
 
+/** The numbers that they are texted a code on, as a second step. */
+export const phoneFactors = (session: StoredSession) => factorsOf(session, 'phone')
+
 const factorsOf = ({ user }: StoredSession, type: string) =>
   (user.factors ?? []).filter((factor) => factor.factor_type === type && factor.status === 'verified')
 
 /** Signed in by half: whoever set up a second step has yet to take it. */
 export const needsMfa = (session: StoredSession) =>
-  currentAal(session) === 'aal1' && totpFactors(session).length + keyFactors(session).length > 0
+  currentAal(session) === 'aal1' &&
+  totpFactors(session).length + keyFactors(session).length + phoneFactors(session).length > 0
 
 /** The key the official client derives from the backend's host, so that either finds the other's session. */
 export const storageKey = (backendUrl: string) =>

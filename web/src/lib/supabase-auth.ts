@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { fetchWithCaptcha } from './captcha-fetch.ts'
 import { backend } from './env.ts'
 import { errorCode } from './errors.ts'
 import { publishSession, sessionKey, setIsRecovering } from './session.ts'
@@ -6,6 +7,7 @@ import { publishSession, sessionKey, setIsRecovering } from './session.ts'
 export const authClient = new AuthClient({
   url: `${backend.url}/auth/v1`,
   headers: { apikey: backend.anonKey, Authorization: `Bearer ${backend.anonKey}` },
+  fetch: fetchWithCaptcha,
   storageKey: sessionKey,
   flowType: 'implicit',
   autoRefreshToken: true,

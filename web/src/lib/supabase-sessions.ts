@@ -43,6 +43,18 @@ export async function enrollWithMailedCode(issuer: string, nonce: string) {
   return { id: body.id as string, totp: { qr_code: `data:image/svg+xml;utf-8,${qr_code}`, secret } }
 }
 
+/** The same, of a number. */
+export async function enrollPhoneWithMailedCode(phone: string, nonce: string) {
+  const answer = await fetchAsCaller(`${backend.url}/auth/v1/factors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ factor_type: 'phone', phone, nonce }),
+  })
+  const body = await answer.json()
+  if (!answer.ok) throw refusal(answer.status, body)
+  return { id: body.id as string }
+}
+
 /** In the shape the official client throws, so that lib/errors reads both alike. */
 const refusal = (status: number, body: { error_code?: string; msg?: string }) =>
   Object.assign(new Error(body.msg ?? `HTTP ${status}`), { status, code: body.error_code })

@@ -9,6 +9,7 @@ import { limitByIp } from '#server/auth/rate-limits.ts'
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts'
 import { requireAal2, requireSession } from '#server/auth/require-user.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { ApiError } from '#server/http/api-error.ts'
 
 export const AAL2_TO_LINK = 'AAL2 session is required to link or unlink an identity when MFA is enabled.'
 
@@ -17,6 +18,9 @@ export const authorizeIdentity: Handler = async (call) => {
   const { config } = call.context
   const signedIn = await requireSession(call)
   if (!config.project.external.manualLinking) throw linkingDisabled()
+  // Whoever leaves the organization would come in by another door.
+  if (signedIn.user.is_sso_user)
+    throw new ApiError(422, 'user_sso_managed', 'The ways into this account are the organization’s to keep')
   requireAal2(signedIn, 401, AAL2_TO_LINK)
   const provider = requireProvider(config, call.query)
   await requireRecentSignIn(call, signedIn.session.id)

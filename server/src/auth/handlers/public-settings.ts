@@ -46,7 +46,11 @@ export const settings: Handler = async ({ context: { config } }) => {
       mailer_autoconfirm: config.mailerAutoconfirm,
       phone_autoconfirm: false,
       sms_provider: config.project.phone.enabled ? 'hook' : '',
-      saml_enabled: false,
+      saml_enabled: config.project.saml.key !== undefined,
+      // Ours: what is asked of whoever signs up or in; empty where nothing is.
+      captcha_provider: config.project.captcha?.provider ?? '',
+      // Ours: whether a number is taken as second factor.
+      phone_factors_enabled: config.project.phone.factorEnroll && config.project.phone.factorVerify,
       passkeys_enabled: config.project.passkeys.signIn,
     },
   }

@@ -4,7 +4,7 @@ import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 
-const OAUTH = 'oauth'
+const ELSEWHERE = ['oauth', 'sso/saml'] as const
 
 /** PKCE: the code that came back in the address, and the secret only the app that began knows. */
 export const tokenByPkce: Handler = async (call) => {
@@ -17,7 +17,8 @@ export const tokenByPkce: Handler = async (call) => {
     exchangeAuthCode(db, code, verifier),
   )
   if ('refusal' in outcome) throw outcome.refusal
-  if (outcome.method !== OAUTH) return signIn(call, outcome.userId, 'otp')
+  const elsewhere = ELSEWHERE.find((method) => method === outcome.method)
+  if (!elsewhere) return signIn(call, outcome.userId, 'otp')
   const { userId, provider, tokens } = outcome
-  return signIn(call, userId, OAUTH, { provider, extra: tokens })
+  return signIn(call, userId, elsewhere, { provider, extra: tokens })
 }

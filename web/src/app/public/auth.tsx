@@ -33,6 +33,11 @@ const PasskeySignIn = lazyWhenOnline(() =>
     default: part.PasskeySignIn,
   })),
 )
+const PhoneSignIn = lazyWhenOnline(() =>
+  import('#web/features/accounts/phone/components/phone-sign-in.tsx').then((part) => ({
+    default: part.PhoneSignIn,
+  })),
+)
 // Few are asked for it, and nobody waits for it before they have typed a password.
 const MfaScreen = lazyWhenOnline(() =>
   import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })),
@@ -117,6 +122,7 @@ function Credentials() {
       <SignInForm />
       <Suspense>
         <PasskeySignIn />
+        <PhoneSignIn />
       </Suspense>
       {elsewhere}
       {other}

@@ -7,6 +7,8 @@ import { ExportCard } from '#web/features/accounts/data-export/components/export
 import { DeletionCard } from '#web/features/accounts/deletion/components/deletion-card.tsx'
 import { IdentitiesCard } from '#web/features/accounts/identity/components/identities-card.tsx'
 import { PasskeysCard } from '#web/features/accounts/passkey/components/passkeys-card.tsx'
+import { PhoneCard } from '#web/features/accounts/phone/components/phone-card.tsx'
+import { PhoneFactorCard } from '#web/features/accounts/phone/components/phone-factor-card.tsx'
 import { PushDevices } from '#web/features/accounts/push-device/components/push-devices.tsx'
 import { GeneralSettings } from '#web/features/accounts/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/accounts/settings/components/settings-loader.tsx'
@@ -38,7 +40,9 @@ export function ScoutSettings() {
         <>
           <PasswordCard />
           <MfaCard />
+          <PhoneFactorCard />
           <PasskeysCard />
+          <PhoneCard />
           <IdentitiesCard />
           <SessionsCard />
         </>

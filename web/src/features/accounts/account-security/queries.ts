@@ -23,9 +23,12 @@ async function loadMfaStatus(): Promise<MfaStatus> {
   const factors = authData(await mfa.listFactors())
   const level = authData(await mfa.getAuthenticatorAssuranceLevel())
   const factorId = factors.totp[0]?.id ?? null
+  const hasOther = factors.all.some(
+    ({ factor_type, status }) => status === 'verified' && /^(phone|webauthn)$/.test(factor_type),
+  )
   const hasCodes = factors.all.some((factor) => factor.factor_type === 'recovery_code')
   const codes = hasCodes ? authData(await mfa.recoveryCodes.getStatus()) : null
-  return { factorId, usedHere: level.currentLevel === 'aal2', codes }
+  return { factorId, hasOther, usedHere: level.currentLevel === 'aal2', codes }
 }
 
 const readNames = orNull(object({ given: text, surname: text }))

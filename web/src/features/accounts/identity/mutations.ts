@@ -25,6 +25,13 @@ async function signInAt(provider: string) {
   )
 }
 
+/** By the domain alone: where the address leads is all that is asked. */
+async function signInAtClub(email: string) {
+  const redirectTo = `${location.origin}${withNext('/auth', nextPath(location.search))}`
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  authData(await (await auth()).signInWithSSO({ domain, options: { redirectTo } }))
+}
+
 const here = () => `${location.origin}${location.pathname}?tab=security`
 
 /** The page is left too, and comes back to the card that was pressed. */
@@ -53,6 +60,7 @@ async function finishSignUp({ id, email, fullName, role }: Beginning) {
 }
 
 export const useSignInAt = () => useMutation({ mutationFn: signInAt })
+export const useSignInAtClub = () => useMutation({ mutationFn: signInAtClub })
 export const useLinkIdentity = () => useMutation({ mutationFn: link })
 
 export function useUnlinkIdentity() {

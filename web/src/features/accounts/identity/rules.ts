@@ -14,10 +14,8 @@ const LABEL_MAX_CHARS = 40
 
 /** What public settings say, of a server of ours or of the platform, which names no labels. */
 export function readElsewhere(settings: unknown): Elsewhere {
-  const { external, external_labels, manual_linking_enabled, passkeys_enabled } = (settings ?? {}) as Record<
-    string,
-    unknown
-  >
+  const said = (settings ?? {}) as Record<string, unknown>
+  const { external, external_labels } = said
   const labels = (external_labels ?? {}) as Record<string, unknown>
   const known = Object.keys(LABELS)
   const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
@@ -25,7 +23,14 @@ export function readElsewhere(settings: unknown): Elsewhere {
     .filter(([name, on]) => on === true && (name in LABELS || name.startsWith('custom:')))
     .map(([name]): Provider => ({ name, label: labelOf(name, labels[name]) }))
     .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label))
-  return { providers, canLink: manual_linking_enabled === true, passkeys: passkeys_enabled === true }
+  return {
+    providers,
+    canLink: said.manual_linking_enabled === true,
+    passkeys: said.passkeys_enabled === true,
+    phone: (external as { phone?: unknown } | null | undefined)?.phone === true,
+    phoneFactors: said.phone_factors_enabled === true,
+    clubs: said.saml_enabled === true,
+  }
 }
 
 const labelOf = (name: string, said?: unknown) =>
@@ -51,8 +56,12 @@ const FAILURES = [
 ] as const
 
 /** The key of the words for what a provider's answer came to; null where it came to something else. */
-export const failureKey = (code: string | null | undefined) =>
-  FAILURES.find((known) => known === code) ?? null
+export function failureKey(code: string | null | undefined) {
+  if (code === 'saml_relay_state_not_found') return 'bad_oauth_state'
+  if (code === 'sso_provider_disabled' || code === 'sso_provider_not_found') return 'club_off'
+  if (code?.startsWith('saml_')) return 'club_refused'
+  return FAILURES.find((known) => known === code) ?? null
+}
 
 /** Whoever can be asked for a password: by a provider alone nobody has one. */
 export const hasPassword = (identities: readonly { provider: string }[]) =>

@@ -5,6 +5,7 @@ import { auth } from '#web/lib/supabase.ts'
 export type MfaProof =
   | { way: 'app'; factorId: string; code: string }
   | { way: 'key'; factorId: string }
+  | { way: 'text'; factorId: string; challengeId: string; code: string }
   | { way: 'recovery'; code: string }
 
 type Client = Awaited<ReturnType<typeof auth>>
@@ -12,6 +13,10 @@ type Client = Awaited<ReturnType<typeof auth>>
 function answer({ mfa }: Client, step: MfaProof) {
   if (step.way === 'recovery') return mfa.recoveryCodes.verify({ code: step.code })
   const { factorId } = step
+  if (step.way === 'text') {
+    const { challengeId, code } = step
+    return mfa.verify({ factorId, challengeId, code: code.replace(/\s/g, '') })
+  }
   return step.way === 'key'
     ? mfa.webauthn.authenticate({ factorId, webauthn: {} })
     : mfa.challengeAndVerify({ factorId, code: step.code.replace(/\s/g, '') })
@@ -29,6 +34,15 @@ async function verifyMfa(step: MfaProof) {
   }
   throw error
 }
+
+/** The code goes out, and is good for this challenge alone. */
+async function textCode(factorId: string) {
+  const { data, error } = await (await auth()).mfa.challenge({ factorId, channel: 'sms' })
+  if (error) throw error
+  return data.id
+}
+
+export const useTextMfaCode = () => useMutation({ mutationFn: textCode })
 
 /** `onEnded` is called when there is no session any more to take it in: the form is gone by then, the sign-in in its place. */
 export const useVerifyMfa = (onEnded: () => void) =>

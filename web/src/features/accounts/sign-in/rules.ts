@@ -43,7 +43,7 @@ export function newPasswordProblems({ password, again }: { password: string; aga
 
 /** What a provider's answer may come to; a mailed link fails by codes of its own. */
 const ELSEWHERE =
-  /^(access_denied|server_error|temporarily_unavailable|bad_oauth_\w+|provider_\w+|email_address_not_provided|identity_\w+|signup_disabled|user_banned)$/
+  /^(access_denied|server_error|temporarily_unavailable|bad_oauth_\w+|provider_\w+|email_address_not_provided|identity_\w+|saml_\w+|sso_\w+|signup_disabled|user_banned)$/
 
 /** What a mailed link or a provider brought along when it failed: `#error_code=otp_expired&error_description=…` */
 export function linkFailure(hash: string, search = ''): { code: string; isElsewhere: boolean } | null {

@@ -23,17 +23,23 @@ export function MfaCard() {
     <SplitCard title={t('factor.title')} lead={t('factor.lead')}>
       {isPending && <Skeleton className="h-24" />}
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {factor && (factor.factorId ? <MfaOn factor={factor} factorId={factor.factorId} /> : <MfaOff />)}
+      {factor &&
+        (factor.factorId ? <MfaOn factor={factor} factorId={factor.factorId} /> : <MfaOff factor={factor} />)}
     </SplitCard>
   )
 }
 
-function MfaOff() {
+function MfaOff({ factor }: { factor: MfaStatus }) {
   const t = useT('account-security')
   return (
     <>
-      <p className="mb-3 text-soft">{t('factor.off')}</p>
+      <p className="mb-3 text-soft">{t(factor.hasOther ? 'factor.no_app' : 'factor.off')}</p>
       <FactorSetup />
+      {factor.hasOther && factor.usedHere && (
+        <div className="mt-4">
+          <RecoveryCodes codes={factor.codes} />
+        </div>
+      )}
     </>
   )
 }

@@ -50,7 +50,8 @@ function Ways({ identities, providers }: WaysProps) {
   const failed = wish && ('add' in wish ? link.error : unlink.error)
   const words = useErrorMessage(isStale(failed) ? null : failed)
   const others = providers.filter(({ name }) => !identities.some(({ provider }) => provider === name))
-  const label = (name: string) => (name === 'email' ? t('card.email') : providerLabel(name, providers))
+  const label = (name: string) =>
+    name === 'email' || name === 'phone' ? t(`card.${name}`) : providerLabel(name, providers)
 
   function run(wanted: Wish, proof?: Proof) {
     setWish(wanted)

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { useSignInAt } from '../mutations.ts'
 import { identityQueries } from '../queries.ts'
+
+const ClubSignIn = lazyWhenOnline(() =>
+  import('./club-sign-in.tsx').then((part) => ({ default: part.ClubSignIn })),
+)
 
 /** Only what the server has switched on; where it cannot be asked, the form above is enough. */
 export function ProviderButtons() {
@@ -12,7 +18,7 @@ export function ProviderButtons() {
   const { data } = useQuery(identityQueries.elsewhere())
   const go = useSignInAt()
   const words = useErrorMessage(go.error)
-  if (!data || data.providers.length === 0) return null
+  if (!data || (data.providers.length === 0 && !data.clubs)) return null
   return (
     <section aria-label={t('elsewhere')} className="mt-6 space-y-3">
       <p className="flex items-center gap-3 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -34,6 +40,24 @@ export function ProviderButtons() {
           {t('continue_with', { provider: label })}
         </Button>
       ))}
+      {data.clubs && <ClubDoor />}
     </section>
+  )
+}
+
+function ClubDoor() {
+  const t = useT('identity')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="lg" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('club.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ClubSignIn />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
-import { keyFactors, totpFactors } from '#web/lib/stored-session.ts'
+import { keyFactors, phoneFactors, totpFactors } from '#web/lib/stored-session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -14,6 +14,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type MfaProof as Step, useVerifyMfa } from '../mutations.ts'
+import { TextForm } from './text-form.tsx'
 
 type MfaMethod = Step['way']
 
@@ -21,8 +22,8 @@ type MfaMethod = Step['way']
 export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
   const t = useT('mfa')
   const session = useSession()
-  const [first, second] = ownWays(session)
-  const [way, setWay] = useState<MfaMethod>(first)
+  const ways = ownWays(session)
+  const [way, setWay] = useState<MfaMethod>(ways[0] ?? 'recovery')
   const title = t('title')
 
   useDocumentTitle(title)
@@ -31,11 +32,10 @@ export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
     <>
       <h1>{title}</h1>
       <p className="mt-2 mb-6 text-soft">{t(`lead.${way}`)}</p>
-      {way === 'key' ? <KeyForm /> : <CodeForm key={way} way={way} />}
+      {way === 'key' ? <KeyForm /> : way === 'text' ? <TextForm /> : <CodeForm key={way} way={way} />}
       <div className="mt-6 flex flex-col items-start gap-1 border-t border-line pt-4">
-        {[first, second, 'recovery' as const].map(
+        {[...ways, 'recovery' as const].map(
           (other) =>
-            other &&
             other !== way && (
               <Button key={other} variant="ghost" className="-ml-3.5" onClick={() => setWay(other)}>
                 {t(`use.${other}`)}
@@ -51,9 +51,10 @@ export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
 }
 
 /** What they set up: the app goes first. */
-function ownWays(session: ReturnType<typeof useSession>): [MfaMethod, MfaMethod?] {
-  if (!session || keyFactors(session).length === 0) return ['app']
-  return totpFactors(session).length > 0 ? ['app', 'key'] : ['key']
+function ownWays(session: ReturnType<typeof useSession>): MfaMethod[] {
+  if (!session) return ['app']
+  const held = { app: totpFactors(session), key: keyFactors(session), text: phoneFactors(session) }
+  return (['app', 'key', 'text'] as const).filter((way) => held[way].length > 0)
 }
 
 /** Nothing to type: the browser asks for the key. */
@@ -86,7 +87,7 @@ function KeyForm() {
   )
 }
 
-function CodeForm({ way }: { way: Exclude<MfaMethod, 'key'> }) {
+function CodeForm({ way }: { way: Exclude<MfaMethod, 'key' | 'text'> }) {
   const t = useT('mfa')
   const session = useSession()
   const apps = session ? totpFactors(session) : []

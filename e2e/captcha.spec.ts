@@ -1,0 +1,187 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { newEmail } from '../server/test/auth/test-users.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { TEST_PASSWORD } from './fixtures.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
+
+const listen = (server: ReturnType<typeof createServer>) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+async function freePort() {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  return port
+}
+
+/** A server that asks for a captcha, in a folder of its own. */
+async function startSite(env: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'captcha-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const backend: ServerProcess = await startServerProcess({
+    DATA_DIR: folder,
+    PORT: String(port),
+    SITE_URL: site,
+    NODE_ENV: 'development',
+    DEMO: '0',
+    GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
+    ...env,
+  })
+  const stop = async () => {
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { site, backend, stop }
+}
+type Site = Awaited<ReturnType<typeof startSite>>
+
+async function newScout({ backend }: Site) {
+  const email = newEmail('vera')
+  const service = createClient(backend.status.url, backend.status.serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await service.auth.admin.createUser({
+    email,
+    password: TEST_PASSWORD,
+    email_confirm: true,
+    user_metadata: { role: 'scout', full_name: 'Vera Harrow' },
+  })
+  expect(error).toBeNull()
+  return email
+}
+
+/** Every other site that the page, or a frame in it, asks anything of. */
+function foreignTo(page: Page, site: string) {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== site) asked.add(origin)
+  })
+  return asked
+}
+
+test.describe('a proof of work', () => {
+  let site: Site
+  test.beforeAll(async () => {
+    test.setTimeout(200_000)
+    site = await startSite({ GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'altcha' })
+  })
+  test.afterAll(() => site.stop())
+
+  for (const language of storyLanguages('en')) {
+    const t = translationsFor(language)
+    test.describe(`in ${language}`, () => {
+      test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
+      test(`is done by the device while somebody signs in, and when they forgot their password, in ${language}`, async ({
+        page,
+      }) => {
+        const email = await newScout(site)
+        const foreign = foreignTo(page, site.site)
+        const worked: string[] = []
+        page.on('worker', (worker) => worked.push(worker.url()))
+        await page.goto(`${site.site}/auth`)
+        expect(worked).toEqual([])
+        await page.getByLabel(t('sign-in.email')).fill(email)
+        const password = page.getByLabel(t('sign-in.password'), { exact: true })
+        await password.fill('Not-the-word 7')
+        await password.press('Enter')
+        await expect(page.getByRole('alert')).toContainText(t('common.errors.bad_credentials'))
+        expect(worked).toHaveLength(1)
+        await password.fill(TEST_PASSWORD)
+        await password.press('Enter')
+        await expect(page).toHaveURL(/\/scout\//)
+        expect(worked).toHaveLength(1)
+
+        await page.evaluate(() => localStorage.clear())
+        await page.goto(`${site.site}/reset-password`)
+        await page.getByLabel(t('sign-in.email')).fill(email)
+        await page.getByLabel(t('sign-in.email')).press('Enter')
+        await expect(page.getByRole('heading', { name: t('sign-in.reset.sent_title') })).toBeVisible()
+        expect([...foreign]).toEqual([])
+      })
+    })
+  }
+})
+
+test.describe('the widget of a provider', () => {
+  const PROVIDER = 'https://challenges.cloudflare.com'
+  const asked: URLSearchParams[] = []
+  const service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      asked.push(new URLSearchParams(body))
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ success: true, hostname: 'localhost' }))
+    })
+  })
+  let site: Site
+  test.beforeAll(async () => {
+    test.setTimeout(200_000)
+    const origin = `http://127.0.0.1:${await listen(service)}`
+    site = await startSite({
+      GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+      GOTRUE_SECURITY_CAPTCHA_SECRET: 'its secret',
+      GOTRUE_SECURITY_CAPTCHA_SITE_KEY: 'site',
+      GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: `${origin}/siteverify`,
+      EXTERNAL_PRIVATE_ORIGINS: origin,
+    })
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    service.close()
+  })
+
+  for (const language of storyLanguages('fr')) {
+    const t = translationsFor(language)
+    test.describe(`in ${language}`, () => {
+      test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
+      test(`opens after a press alone, is left without harm, and signs somebody in, in ${language}`, async ({
+        page,
+      }) => {
+        const email = await newScout(site)
+        const foreign = foreignTo(page, site.site)
+        // What the provider's script would do: a button, and the token of whoever presses it.
+        await page.route(`${PROVIDER}/**`, (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: `window.turnstile={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
+          }),
+        )
+        await page.goto(`${site.site}/auth`)
+        await page.getByLabel(t('sign-in.email')).fill(email)
+        const password = page.getByLabel(t('sign-in.password'), { exact: true })
+        await password.fill(TEST_PASSWORD)
+        expect([...foreign]).toEqual([])
+        await password.press('Enter')
+        const dialog = page.getByRole('dialog', { name: t('common.captcha.title') })
+        await expect(dialog).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
+        await expect(password).toHaveValue(TEST_PASSWORD)
+        await password.press('Enter')
+        await dialog.getByRole('button', { name: t('common.actions.cancel') }).click()
+        await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
+        await expect(dialog).toBeHidden()
+        await password.press('Enter')
+        await page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' }).click()
+        await expect(page).toHaveURL(/\/scout\//)
+        expect(asked.splice(0).map((form) => form.get('response'))).toEqual(['token of site'])
+        expect([...foreign]).toEqual([PROVIDER])
+      })
+    })
+  }
+})

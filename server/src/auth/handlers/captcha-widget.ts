@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Handler } from '#server/auth/handler.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { escapeForDisplay } from '#shared/validate/text.ts'
+
+const PROVIDERS = {
+  turnstile: {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=touchlineReady',
+    origins: 'https://challenges.cloudflare.com',
+  },
+  hcaptcha: {
+    script: 'https://js.hcaptcha.com/1/api.js?render=explicit&onload=touchlineReady',
+    origins: 'https://hcaptcha.com https://*.hcaptcha.com',
+  },
+}
+
+/** Hands what the provider gives to the page that opened this frame, and to no other. */
+const SCRIPT = `const tell=(token)=>parent.postMessage({captcha:token},location.origin)
+addEventListener('keydown',({key})=>{if(key==='Escape')tell(null)})
+function touchlineReady(){(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,callback:tell,'error-callback':()=>tell(null)})}`
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
+
+/**
+ * The provider's widget in a frame of its own: its scripts run under this policy, and the pages of the app name nobody else in theirs.
+ * The app opens it once somebody has pressed a button and the server has asked for a captcha.
+ */
+export const captchaWidget: Handler = async ({ context: { config }, locale }) => {
+  const { captcha } = config.project
+  if (!captcha || captcha.provider === 'altcha')
+    throw new ApiError(404, 'feature_disabled', 'No widget is enabled')
+  const { script, origins } = PROVIDERS[captcha.provider]
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}' ${origins}; style-src 'unsafe-inline' ${origins}; img-src ${origins}; connect-src ${origins}; frame-src ${origins}; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    },
+    body: `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Captcha</title></head>
+<body data-site-key="${escapeForDisplay(captcha.siteKey)}"><div id="captcha"></div>
+<script>${SCRIPT}</script><script src="${escapeForDisplay(script)}" async defer></script></body></html>`,
+  }
+}
