@@ -57,8 +57,9 @@ declare
   steps int[];
 begin
   foreach part in array array['filmWithin', 'updatedWithin'] loop
+    continue when not filter ? part;
     steps := array(select w.days from private.search_windows() w where w.facet = part order by 1);
-    if filter ? part and filter -> part <> all (select to_jsonb(d) from unnest(steps) d) then
+    if filter -> part <> all (select to_jsonb(d) from unnest(steps) d) then
       perform private.raise_search_error(part, (filter -> part)::text, 'days as '
         || array_to_string(steps[:2], ', ') || ' or ' || steps[3]);
     end if;

@@ -90,7 +90,9 @@ begin
   if filter ? 'minProvenance' and without <> 'minProvenance' then
     parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;
   end if;
-  parts := parts || private.search_own_conditions(filter, without);
+  if filter ?| array['filmWithin', 'updatedWithin', 'endorsed', 'event', 'notContacted', 'has'] then
+    parts := parts || private.search_own_conditions(filter, without);
+  end if;
   if filter ? 'updatedSince' then
     parts := parts || 's.updated_at >= ($1 ->> ''updatedSince'')::timestamptz'::text;
   end if;

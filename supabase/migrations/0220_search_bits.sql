@@ -58,7 +58,7 @@ end $$;
 -- What a line of search is counted under. Regions are free words, too many for a set each.
 create function private.search_values(line public.athlete_search_index, today date)
 returns table (facet text, value text)
-language sql stable set search_path = '' as $$
+language sql immutable set search_path = '' as $$
   select v.facet, v.value
   from
     (
@@ -88,10 +88,14 @@ language sql stable set search_path = '' as $$
       when 'filmWithin' then line.film_on
       else (line.updated_at at time zone 'utc')::date
     end >= today - w.days
-  union all
+$$;
+
+-- What somebody has results in is a value like any other, though no facet.
+create function private.search_result_values(athlete uuid) returns table (facet text, value text)
+language sql stable set search_path = '' as $$
   select 'has', concat_ws('|', b.metric_code, b.timing, b.min_provenance)
   from public.athlete_best_results b
-  where b.athlete_id = line.athlete_id
+  where b.athlete_id = athlete
 $$;
 
 -- The lines that some window of days holds on one of two days and not on the other.
@@ -115,17 +119,16 @@ $$;
 
 -- The lines whose bits do not hold what is true now: they changed, or a day began.
 create function private.search_slots_changed() returns int[]
-language sql stable security definer set search_path = '' as $$
-  select
-    array(
-      select c.slot from private.search_changes c
-      union
-      select m.slot
-      from
-        private.search_days d
-        cross join lateral private.search_slots_moved(d.counted_on, (now() at time zone 'utc')::date) m
-    )
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today   date := (now() at time zone 'utc')::date;
+  counted date := (select d.counted_on from private.search_days d);
+begin
+  if counted = today then return array(select distinct c.slot from private.search_changes c); end if;
+  return array(select c.slot from private.search_changes c
+    union
+    select m.slot from private.search_slots_moved(counted, today) m);
+end $$;
 
 create function private.athlete_search_index_after_write_bits() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +183,7 @@ execute function private.athlete_search_index_after_write_bits();
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_insert_bits;
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_update_bits;
 
--- What somebody has results in is a value as well. Once a statement, as an import writes many.
+-- Noted as well when results are written. Once a statement, as an import writes many.
 create function private.athlete_best_results_after_write_bits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -209,7 +212,11 @@ language sql security definer set search_path = '' as $$
       select v.facet, v.value, private.bits_of(s.slot % 32000, 1) as bits
       from
         public.athlete_search_index s
-        cross join lateral private.search_values(s, (now() at time zone 'utc')::date) v
+        cross join lateral (
+          select * from private.search_values(s, (now() at time zone 'utc')::date)
+          union all
+          select * from private.search_result_values(s.athlete_id)
+        ) v
       where s.slot = any (slots)
       group by 1, 2
     ),

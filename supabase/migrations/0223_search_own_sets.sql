@@ -19,11 +19,11 @@ begin
         where i.board_id = any (private.my_boards())))) b;
 end $$;
 
--- Sets that only this caller or this filter has: circles around a place, who is endorsed, who comes to an
--- event, and whom the caller wrote to.
-create function private.search_own_sets(filter jsonb, tiers text[], me uuid, wanted text[])
+-- Who is in the sets that only this caller or this filter has: circles around a place, who is endorsed, who
+-- comes to an event, and whom the caller wrote to.
+create function private.search_own_slots(filter jsonb, tiers text[], me uuid, wanted text[])
 returns table (facet text, value text, slot int)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with
     people as (
       select 'endorsed' as facet, 'true' as value, e as athlete_id
@@ -51,3 +51,15 @@ language sql stable security definer set search_path = '' as $$
     and ('near' = any (wanted) or filter #>> '{near,km}' = k.km::text)
     and s.sport_code = coalesce(filter ->> 'sport', s.sport_code)
 $$;
+
+-- The same as bits; looked up only where one of them is asked for or counted.
+create function private.search_own_sets(filter jsonb, tiers text[], me uuid, wanted text[])
+returns private.search_bits[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not filter ?| array['near', 'endorsed', 'event'] and cardinality(wanted) = 0 then return '{}'; end if;
+  return array(select (o.facet, o.value, o.slot / 32000,
+      private.bits_of(o.slot % 32000, 1))::private.search_bits
+    from private.search_own_slots(filter, tiers, me, wanted) o
+    group by o.facet, o.value, o.slot / 32000);
+end $$;
