@@ -319,6 +319,7 @@ export type Database = {
           class_year: number | null
           country: string | null
           dominant_side: string | null
+          film_on: string | null
           has_video: boolean
           is_minor: boolean
           is_primary: boolean
@@ -343,6 +344,7 @@ export type Database = {
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
+          film_on?: string | null
           has_video?: boolean
           is_minor: boolean
           is_primary: boolean
@@ -367,6 +369,7 @@ export type Database = {
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
+          film_on?: string | null
           has_video?: boolean
           is_minor?: boolean
           is_primary?: boolean

@@ -18,6 +18,7 @@ create table public.athlete_search_index (
   dominant_side text check (char_length(dominant_side) <= 10),
   availability text check (char_length(availability) <= 20),
   has_video boolean not null default false, -- film that everyone who sees the card may see
+  film_on date, -- the newest of it
   best_provenance smallint not null default 0,
   is_minor boolean not null,
   place_id int, -- the town an adult names, for all others the one that stands for their region
@@ -50,6 +51,9 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
   class_year,
   updated_at desc
 );
+create index athlete_search_index_updated_idx on public.athlete_search_index (updated_at);
+create index athlete_search_index_film_idx on public.athlete_search_index (film_on)
+where film_on is not null;
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
 create index athlete_search_index_region_idx on public.athlete_search_index (region);
@@ -97,8 +101,8 @@ begin
       where a.athlete_id = s.athlete_id and a.sport_code = s.sport_code));
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
-    status, dominant_side, availability, has_video, best_provenance, is_minor, place_id, search_text,
-    name_sort, updated_at, slot)
+    status, dominant_side, availability, has_video, film_on, best_provenance, is_minor, place_id,
+    search_text, name_sort, updated_at, slot)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
     coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
@@ -106,6 +110,7 @@ begin
     p.dominant_side, p.availability,
     p.film_allowed
     and private.has_public_video(p.id),
+    case when p.film_allowed then private.newest_public_film(p.id) end,
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
     p.is_minor, coalesce(p.place_id, private.region_place(p.country, p.region)),
     left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
@@ -120,16 +125,16 @@ begin
     sex_category = excluded.sex_category, age_band = excluded.age_band,
     level = excluded.level, status = excluded.status, dominant_side = excluded.dominant_side,
     availability = excluded.availability, has_video = excluded.has_video,
-    best_provenance = excluded.best_provenance, is_minor = excluded.is_minor,
+    film_on = excluded.film_on, best_provenance = excluded.best_provenance, is_minor = excluded.is_minor,
     place_id = excluded.place_id, search_text = excluded.search_text, name_sort = excluded.name_sort,
     updated_at = excluded.updated_at
   where (s.is_primary, s.visibility, s.positions, s.class_year, s.country, s.region, s.sex_category,
-  s.age_band, s.level, s.status, s.dominant_side, s.availability, s.has_video,
+  s.age_band, s.level, s.status, s.dominant_side, s.availability, s.has_video, s.film_on,
       s.best_provenance, s.is_minor, s.place_id, s.search_text, s.name_sort, s.updated_at) is distinct from
     (excluded.is_primary, excluded.visibility, excluded.positions, excluded.class_year, excluded.country,
     excluded.region, excluded.sex_category, excluded.age_band,
       excluded.level, excluded.status, excluded.dominant_side, excluded.availability, excluded.has_video,
-      excluded.best_provenance,
+      excluded.film_on, excluded.best_provenance,
       excluded.is_minor, excluded.place_id, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
 

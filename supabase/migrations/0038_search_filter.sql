@@ -48,6 +48,32 @@ begin
   end if;
 end $$;
 
+-- Windows of days, an event, and what is asked for only where it is true. An event that nobody knows is asked
+-- for like any other: a refusal would tell which there are.
+create function private.check_search_own(filter jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  part  text;
+  steps int[];
+begin
+  foreach part in array array['filmWithin', 'updatedWithin'] loop
+    continue when not filter ? part;
+    steps := array(select w.days from private.search_windows() w where w.facet = part order by 1);
+    if filter -> part <> all (select to_jsonb(d) from unnest(steps) d) then
+      perform private.raise_search_error(part, (filter -> part)::text, 'days as '
+        || array_to_string(steps[:2], ', ') || ' or ' || steps[3]);
+    end if;
+  end loop;
+  if filter ? 'event' and (jsonb_typeof(filter -> 'event') <> 'string'
+    or filter ->> 'event' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
+    perform private.raise_search_error('event', filter ->> 'event', 'the id of an event');
+  end if;
+  foreach part in array array['endorsed', 'notContacted'] loop
+    if filter -> part = 'false' then filter := filter - part; end if;
+  end loop;
+  return filter;
+end $$;
+
 create function private.check_search_metrics(filter jsonb, provenances text[]) returns void
 language plpgsql stable set search_path = '' as $$
 declare item jsonb;
@@ -105,8 +131,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   lists text[] := array['positions', 'classYears']
     || array(select f.filter_name from private.search_list_filters() f);
-  known text[] := array['sport', 'text'] || lists || array['near', 'hasVideo', 'minProvenance', 'metrics',
-    'updatedSince', 'includeHidden', 'sort', 'limit', 'after', 'facets'];
+  known text[] := array['sport', 'text'] || lists || array['near', 'hasVideo', 'filmWithin',
+    'minProvenance', 'metrics', 'updatedSince', 'updatedWithin', 'endorsed', 'event', 'notContacted',
+    'includeHidden', 'sort', 'limit', 'after', 'facets'];
   provenances text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];
   part  text;
 begin
@@ -133,7 +160,7 @@ begin
     perform private.raise_search_error('text', filter ->> 'text', 'a text of at most 100 characters');
   end if;
   filter := private.check_search_lists(filter, lists);
-  foreach part in array array['hasVideo', 'includeHidden', 'facets'] loop
+  foreach part in array array['hasVideo', 'includeHidden', 'facets', 'endorsed', 'notContacted'] loop
     if filter ? part and jsonb_typeof(filter -> part) <> 'boolean' then
       perform private.raise_search_error(part, (filter -> part)::text, 'true or false');
     end if;
@@ -143,6 +170,7 @@ begin
       array_to_string(provenances, ', '));
   end if;
   perform private.check_search_page(filter);
+  filter := private.check_search_own(filter);
   perform private.check_search_near(filter);
   perform private.check_search_metrics(filter, provenances);
   perform private.check_search_sort(filter);

@@ -18,6 +18,42 @@ begin
     || ' and b.value <= coalesce(($1 #>> ''{metrics,%1$s,max}'')::double precision, ''infinity''))', n);
 end $$;
 
+-- Those on windows of days, and those that only this caller can answer. $1 is the filter, $2 the tiers,
+-- $4 me. "has" is no caller's: whom the order of a metric counts.
+create function private.search_own_conditions(filter jsonb, without text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  fragments jsonb := jsonb_build_object(
+    'filmWithin', 's.film_on >= (now() at time zone ''utc'')::date - ($1 ->> ''filmWithin'')::int',
+    'updatedWithin', 's.updated_at >= ((now() at time zone ''utc'')::date'
+      || ' - ($1 ->> ''updatedWithin'')::int)::timestamp at time zone ''utc''',
+    'endorsed', 's.athlete_id = any (array(select private.shown_endorsed($2)))',
+    'event', 's.athlete_id = any (array(select b.athlete_id'
+      || ' from private.board_athletes_at(array[($1 ->> ''event'')::uuid]) b))',
+    'notContacted', 'not exists (select from public.message_requests r where r.scout_id = $4'
+      || ' and r.athlete_id = s.athlete_id)',
+    'has', 'exists (select from public.athlete_best_results k where k.athlete_id = s.athlete_id'
+      || ' and k.metric_code = $1 #>> ''{sort,metric}'''
+      || ' and k.min_provenance = private.comparable_rank($1 ->> ''minProvenance'')'
+      || ' and k.timing = coalesce($1 #>> ''{sort,timing}'', ''any''))');
+begin
+  return array(select f.value from jsonb_each_text(fragments) f
+    where filter ? f.key and f.key <> without order by f.key);
+end $$;
+
+-- Whom a scout endorsed and who shows it to these tiers, as the policy of endorsements has it.
+create function private.shown_endorsed(tiers text[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct e.athlete_id
+  from public.endorsements e
+  where
+    e.shown
+    and e.status = 'published'
+    and e.visibility = any (tiers)
+    and (e.deliver_after is null or e.deliver_after <= now())
+    and e.scout_id <> all ((select private.banned_scouts())::uuid[])
+$$;
+
 -- The conditions of a filter as fixed fragments. $1 is the filter, $2 the tiers, $3 blocked, $4 me, $5 words,
 -- $6 the folded text.
 create function private.search_conditions(filter jsonb, words text[], typo boolean, without text) returns text
@@ -45,7 +81,7 @@ begin
         || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, list);
     end if;
   end loop;
-  if filter ? 'near' then
+  if filter ? 'near' and without <> 'near' then
     parts := parts || 's.place_id = any (array(select private.places_within($1 -> ''near'')))'::text;
   end if;
   if filter ? 'hasVideo' and without <> 'hasVideo' then
@@ -53,6 +89,9 @@ begin
   end if;
   if filter ? 'minProvenance' and without <> 'minProvenance' then
     parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;
+  end if;
+  if filter ?| array['filmWithin', 'updatedWithin', 'endorsed', 'event', 'notContacted', 'has'] then
+    parts := parts || private.search_own_conditions(filter, without);
   end if;
   if filter ? 'updatedSince' then
     parts := parts || 's.updated_at >= ($1 ->> ''updatedSince'')::timestamptz'::text;

@@ -99,10 +99,10 @@ begin
         when jsonb_typeof(f.value) = 'array' and jsonb_array_length(f.value) = 1
           then f.key || '=' || left(f.value ->> 0, 80)
         when jsonb_typeof(f.value) = 'array' then f.key
-        else f.key || '=' || left(f.value #>> '{}', 40) end as told
-      from jsonb_each(filter) f
+        else f.key || '=' || left(f.value #>> '{}', 40) end as told from jsonb_each(filter) f
       cross join jsonb_array_elements(case when f.key = 'metrics' then f.value else '[null]' end) m
-      where f.key not in ('limit', 'after', 'facets', 'sort', 'includeHidden', 'updatedSince')
+      where f.key <> all (array['limit', 'after', 'facets', 'sort', 'includeHidden', 'updatedSince',
+        'updatedWithin', 'event', 'notContacted'])
         and (f.key <> 'text' or btrim(f.value #>> '{}') <> '')) t);
 end $$;
 

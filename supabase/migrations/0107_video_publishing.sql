@@ -62,6 +62,25 @@ language sql stable security definer set search_path = '' as $$
         and v.visibility = 'public'
     )
 $$;
+-- The day of the newest film of those: when it was shot, or else when it came here.
+create function private.newest_public_film(athlete uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select max(f.day)
+  from
+    (
+      select coalesce(l.recorded_on, (l.created_at at time zone 'utc')::date) as day
+      from public.video_links l
+      where l.athlete_id = athlete and l.visibility = 'public'
+      union all
+      select coalesce(v.recorded_on, (v.published_at at time zone 'utc')::date)
+      from public.videos v
+      where
+        v.athlete_id = athlete
+        and v.state = 'ready'
+        and v.published_at is not null
+        and v.visibility = 'public'
+    ) f
+$$;
 create trigger videos_after_write_search after insert or update or delete on public.videos
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
   execute function private.refresh_search_of_row();

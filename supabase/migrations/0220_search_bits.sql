@@ -21,6 +21,25 @@ create table private.search_changes (
 );
 alter table private.search_changes enable row level security;
 
+-- The day that the windows of days were counted on.
+create table private.search_days (
+  one boolean primary key default true check (one),
+  counted_on date not null
+);
+alter table private.search_days enable row level security;
+insert into private.search_days (counted_on) values ((now() at time zone 'utc')::date);
+
+create function private.search_windows() returns table (facet text, days int)
+language sql immutable set search_path = '' as $$
+  values
+    ('filmWithin', 30),
+    ('filmWithin', 90),
+    ('filmWithin', 365),
+    ('updatedWithin', 7),
+    ('updatedWithin', 30),
+    ('updatedWithin', 90)
+$$;
+
 select
   private.declare_columns(
     'private.search_bits',
@@ -37,7 +56,8 @@ begin
 end $$;
 
 -- What a line of search is counted under. Regions are free words, too many for a set each.
-create function private.search_values(line public.athlete_search_index) returns table (facet text, value text)
+create function private.search_values(line public.athlete_search_index, today date)
+returns table (facet text, value text)
 language sql immutable set search_path = '' as $$
   select v.facet, v.value
   from
@@ -60,7 +80,55 @@ language sql immutable set search_path = '' as $$
   where v.value is not null
   union all
   select distinct 'positions', p from unnest(line.positions) p
+  union all
+  select w.facet, w.days::text
+  from private.search_windows() w
+  where
+    case w.facet
+      when 'filmWithin' then line.film_on
+      else (line.updated_at at time zone 'utc')::date
+    end >= today - w.days
 $$;
+
+-- What somebody has results in is a value like any other, though no facet.
+create function private.search_result_values(athlete uuid) returns table (facet text, value text)
+language sql stable set search_path = '' as $$
+  select 'has', concat_ws('|', b.metric_code, b.timing, b.min_provenance)
+  from public.athlete_best_results b
+  where b.athlete_id = athlete
+$$;
+
+-- The lines that some window of days holds on one of two days and not on the other.
+create function private.search_slots_moved(day date, other date) returns table (slot int)
+language sql stable security definer set search_path = '' as $$
+  select s.slot
+  from
+    private.search_windows() w
+    join public.athlete_search_index s
+      on s.film_on >= least(day, other) - w.days and s.film_on < greatest(day, other) - w.days
+  where w.facet = 'filmWithin' and day <> other
+  union
+  select s.slot
+  from
+    private.search_windows() w
+    join public.athlete_search_index s
+      on s.updated_at >= (least(day, other) - w.days)::timestamp at time zone 'utc'
+      and s.updated_at < (greatest(day, other) - w.days)::timestamp at time zone 'utc'
+  where w.facet = 'updatedWithin' and day <> other
+$$;
+
+-- The lines whose bits do not hold what is true now: they changed, or a day began.
+create function private.search_slots_changed() returns int[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today   date := (now() at time zone 'utc')::date;
+  counted date := (select d.counted_on from private.search_days d);
+begin
+  if counted = today then return array(select distinct c.slot from private.search_changes c); end if;
+  return array(select c.slot from private.search_changes c
+    union
+    select m.slot from private.search_slots_moved(counted, today) m);
+end $$;
 
 create function private.athlete_search_index_after_write_bits() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -88,6 +156,8 @@ when
       old.dominant_side,
       old.availability,
       old.has_video,
+      old.film_on,
+      (old.updated_at at time zone 'utc')::date,
       old.best_provenance
     ) is distinct from (
       new.sport_code,
@@ -103,6 +173,8 @@ when
       new.dominant_side,
       new.availability,
       new.has_video,
+      new.film_on,
+      (new.updated_at at time zone 'utc')::date,
       new.best_provenance
     )
   )
@@ -110,6 +182,26 @@ execute function private.athlete_search_index_after_write_bits();
 -- A bulk load writes without triggers, and its lines have to be counted all the same.
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_insert_bits;
 alter table public.athlete_search_index enable always trigger athlete_search_index_after_update_bits;
+
+-- Noted as well when results are written. Once a statement, as an import writes many.
+create function private.athlete_best_results_after_write_bits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_changes (slot)
+  select distinct s.slot
+  from changed c join public.athlete_search_index s on s.athlete_id = c.athlete_id;
+  return null;
+end $$;
+create trigger athlete_best_results_after_insert_bits after insert on public.athlete_best_results
+referencing new table as changed
+for each statement
+execute function private.athlete_best_results_after_write_bits();
+create trigger athlete_best_results_after_delete_bits after delete on public.athlete_best_results
+referencing old table as changed
+for each statement
+execute function private.athlete_best_results_after_write_bits();
+alter table public.athlete_best_results enable always trigger athlete_best_results_after_insert_bits;
+alter table public.athlete_best_results enable always trigger athlete_best_results_after_delete_bits;
 
 -- Takes the bits of these lines out of one chunk and puts those in that hold now.
 create function private.write_search_chunk(part int, slots int[]) returns void
@@ -120,7 +212,11 @@ language sql security definer set search_path = '' as $$
       select v.facet, v.value, private.bits_of(s.slot % 32000, 1) as bits
       from
         public.athlete_search_index s
-        cross join lateral private.search_values(s) v
+        cross join lateral (
+          select * from private.search_values(s, (now() at time zone 'utc')::date)
+          union all
+          select * from private.search_result_values(s.athlete_id)
+        ) v
       where s.slot = any (slots)
       group by 1, 2
     ),
@@ -149,6 +245,11 @@ declare
   part  int;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
+  insert into private.search_changes (slot)
+  select m.slot from private.search_days d
+    cross join lateral private.search_slots_moved(d.counted_on, (now() at time zone 'utc')::date) m;
+  update private.search_days d set counted_on = (now() at time zone 'utc')::date
+  where d.counted_on <> (now() at time zone 'utc')::date;
   with gone as (delete from private.search_changes returning slot)
   select array_agg(distinct g.slot) into slots from gone g;
   for part in select distinct c / 32000 from unnest(slots) c loop
@@ -158,5 +259,7 @@ end $$;
 grant execute on function private.write_search_bits() to service_role;
 comment on table private.search_bits is
   'For each value that search filters by the lines of search that have it, as bits by their slot.';
+comment on table private.search_days is
+  'The day that the windows of days were counted on when bits were last written.';
 comment on table private.search_changes is
   'Lines of search that changed since their bits were written; they are counted by themselves.';

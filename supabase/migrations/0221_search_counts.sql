@@ -29,7 +29,13 @@ language sql stable security definer set search_path = '' as $$
     ) l
     cross join lateral jsonb_array_elements_text(coalesce(filter -> l.part, '[]')) e (value)
   union all
-  select 'hasVideo', filter ->> 'hasVideo' where filter ? 'hasVideo'
+  select p.part, filter ->> p.part
+  from unnest(array['hasVideo', 'filmWithin', 'updatedWithin', 'endorsed', 'event']) p (part)
+  where filter ? p.part
+  union all
+  select 'near', filter #>> '{near,km}' where filter ? 'near'
+  union all
+  select 'has', filter ->> 'has' where filter ? 'has'
   union all
   select 'minProvenance', r::text
   from generate_series(private.provenance_rank(filter ->> 'minProvenance')::int, 5) r
@@ -38,11 +44,11 @@ $$;
 
 -- The lines that stand apart from the sets: of whom this caller does not see or did not want to see again,
 -- and those that changed since the bits were written.
-create function private.search_slots_aside(filter jsonb, blocked uuid[], me uuid) returns int[]
+create function private.search_slots_aside(filter jsonb, blocked uuid[], me uuid, changed int[]) returns int[]
 language sql stable security definer set search_path = '' as $$
   select
     array(
-      select c.slot from private.search_changes c
+      select unnest(changed)
       union
       select s.slot from public.athlete_search_index s where s.athlete_id = any (blocked)
       union
@@ -51,21 +57,26 @@ language sql stable security definer set search_path = '' as $$
         public.hidden_athletes h
         join public.athlete_search_index s on s.athlete_id = h.athlete_id
       where h.scout_id = me and not coalesce((filter ->> 'includeHidden')::boolean, false)
+      union
+      select s.slot
+      from
+        public.message_requests r
+        join public.athlete_search_index s on s.athlete_id = r.athlete_id
+      where r.scout_id = me and filter ? 'notContacted'
     )
 $$;
 
--- The counts of the sets, the total under an empty name. looked_up: the lines that everything else of the
--- filter finds, null where there is nothing else. A facet is counted without its own choice, so that its
--- other values stay choosable.
+-- The counts of the sets, the total under an empty name. own: sets that were looked up for this search alone.
+-- A facet is counted without its own choice, so that its other values stay choosable. Sets are few and found
+-- by their key, so one plan serves all; to plan anew took four times as long as a total itself.
 create function private.count_search_bits(
   choices_of text[],
   choices text[],
-  conditions int,
-  looked_up int[],
   aside int[],
+  own private.search_bits[],
   wanted text[]
 ) returns table (facet text, value text, n bigint)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with
     chosen as materialized (
       select c.facet, b.chunk, bit_or(b.bits) as bits
@@ -74,21 +85,21 @@ language sql stable security definer set search_path = '' as $$
         join private.search_bits b on b.facet = c.facet and b.value = c.value
       group by 1, 2
       union all
-      select '', l / 32000, private.bits_of(l % 32000, 1) from unnest(looked_up) l group by 2
+      select o.facet, o.chunk, o.bits
+      from unnest(own) o
+      where (o.facet, o.value) in (select unnest(choices_of), unnest(choices))
     ),
     away as materialized (
       select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(aside) a group by 1
     ),
-    asked as (
-      select distinct w as facet from unnest(array_append(wanted, '')) w where w = '' or w = any (choices_of)
-    ),
     met as (
       select a.facet, c.chunk, bit_and(c.bits) as bits
       from
-        asked a
+        unnest(array_append(wanted, '')) a (facet)
         join chosen c on a.facet = '' or c.facet <> a.facet
+      where a.facet = '' or a.facet = any (choices_of)
       group by 1, 2
-      having count(*) = conditions - (a.facet <> '')::int
+      having count(*) = (select count(distinct w) from unnest(choices_of) w) - (a.facet <> '')::int
     ),
     found as materialized (
       select m.facet, m.chunk, coalesce(m.bits & w.bits, m.bits) as bits
@@ -106,10 +117,13 @@ language sql stable security definer set search_path = '' as $$
       select b.facet, b.value, bit_count(b.bits & f.bits) as n
       from
         found f
-        join private.search_bits b
-          on b.chunk = f.chunk
-          and b.facet = any (wanted)
-          and (f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of)))
+        join (
+          select s.* from private.search_bits s
+          union all
+          select o.* from unnest(own) o
+        ) b
+          on b.chunk = f.chunk and b.facet = any (wanted)
+      where f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of))
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2
@@ -121,7 +135,7 @@ language sql immutable set search_path = '' as $$
   select
     coalesce(jsonb_object_agg(p.key, p.value), '{}')
   from jsonb_each(filter) p (key, value)
-  where p.key in ('near', 'updatedSince', 'metrics', 'regions')
+  where p.key in ('updatedSince', 'metrics', 'regions')
 $$;
 
 -- All counts of a search: the total under an empty name, and those of the wanted facets. In one snapshot, as
@@ -140,33 +154,41 @@ language plpgsql stable security definer set search_path = '' set "pg_trgm.word_
 as $$
 declare
   rest       jsonb := private.search_rest(filter);
-  changed    int[] := array(select distinct c.slot from private.search_changes c);
-  looked_up  int[];
+  changed    int[] := private.search_slots_changed();
+  own        private.search_bits[] := private.search_own_sets(filter, tiers, me, wanted);
+  looked_up  private.search_bits[];
   choices_of text[];
   choices    text[];
-  conditions int;
   one        text;
+  open       text[];
 begin
-  if rest <> '{}' or cardinality(words) > 0 then
-    execute 'select array(select s.slot from public.athlete_search_index s where '
-      || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
-        'includeHidden', filter -> 'includeHidden')), words, typo, '') || ')'
-    into looked_up using filter, tiers, blocked, me, words, folded;
-  end if;
-  select array_agg(c.facet), array_agg(c.value), count(distinct c.facet)
-  into choices_of, choices, conditions
+  select array_agg(c.facet), array_agg(c.value) into choices_of, choices
   from private.search_choices(filter, tiers) c;
+  if rest <> '{}' or cardinality(words) > 0 then
+    execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
+      || 'select s.slot / 32000 as chunk, private.bits_of(s.slot % 32000, 1) as bits'
+      || ' from public.athlete_search_index s where '
+      || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
+        'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
+    into looked_up using filter, tiers, blocked, me, words, folded;
+    own := own || looked_up;
+    choices_of := array_append(choices_of, 'rest');
+    choices := array_append(choices, '');
+  end if;
   return query select * from private.count_search_bits(choices_of, choices,
-    conditions + (looked_up is not null)::int, looked_up,
-    private.search_slots_aside(filter, blocked, me), wanted);
+    private.search_slots_aside(filter, blocked, me, changed), own, wanted);
   if cardinality(changed) = 0 then return; end if;
-  foreach one in array array[''] || wanted loop
-    return query execute format('select %1$L::text, v.value, count(*)'
-      || ' from public.athlete_search_index s cross join lateral (%2$s) v'
-      || ' where s.slot = any ($7) and %3$s group by v.value', one,
-      case one when '' then 'select ''''::text as value' else format(
-        'select q.value from private.search_values(s) q where q.facet = %L', one) end,
-      private.search_conditions(filter, words, typo, one))
-    using filter, tiers, blocked, me, words, folded, changed;
+  -- What has no choice of its own is counted with the total, in one reading of the lines.
+  open := array(select w from unnest(wanted) w where w <> all (choices_of)) || array[''];
+  foreach one in array array[''] || array(select w from unnest(wanted) w where w <> all (open)) loop
+    return query execute 'select v.facet, v.value, count(*) from public.athlete_search_index s'
+      || ' cross join lateral (select '''' as facet, '''' as value'
+      || ' union all select q.facet, q.value from private.search_values(s, $9) q where $10 <> array['''']'
+      || ' union all select o.facet, o.value from unnest($8) o'
+      || ' where o.chunk = s.slot / 32000 and get_bit(o.bits, s.slot % 32000) = 1) v'
+      || ' where s.slot = any ($7) and v.facet = any ($10) and '
+      || private.search_conditions(filter, words, typo, one) || ' group by 1, 2'
+    using filter, tiers, blocked, me, words, folded, changed, own, (now() at time zone 'utc')::date,
+      case when one = '' then open else array[one] end;
   end loop;
 end $$;

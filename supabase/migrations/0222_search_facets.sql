@@ -3,26 +3,35 @@
 -- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
 select extensions.show_limit();
 
--- How many of each choice, the most frequent first, at most sixty.
-create function private.facet_choices(facet text, choices text[], counts bigint[]) returns jsonb
+-- How many of each choice of the wanted facets, the most frequent first, at most sixty.
+create function private.facet_choices(wanted text[], facets text[], choices text[], counts bigint[])
+returns jsonb
 language sql immutable set search_path = '' as $$
   with
     typed as (
       select
+        c.facet,
         case
-          when facet in ('classYears', 'minProvenance') then to_jsonb(c.value::int)
-          when facet = 'hasVideo' then to_jsonb(c.value::boolean)
+          when c.facet in (
+            'classYears',
+            'minProvenance',
+            'near',
+            'filmWithin',
+            'updatedWithin'
+          ) then to_jsonb(c.value::int)
+          when c.facet in ('hasVideo', 'endorsed') then to_jsonb(c.value::boolean)
           else to_jsonb(c.value)
         end as value,
         c.value as text,
         c.n
-      from unnest(choices, counts) c (value, n)
+      from unnest(facets, choices, counts) c (facet, value, n)
     ),
     placed as (
       select
-        t.value,
-        t.n,
+        t.facet,
+        jsonb_build_object('value', t.value, 'count', t.n) as choice,
         row_number() over (
+          partition by t.facet
           order by
             t.n desc,
             case jsonb_typeof(t.value)
@@ -31,11 +40,17 @@ language sql immutable set search_path = '' as $$
             t.text
         ) as place
       from typed t
+    ),
+    told as (
+      select p.facet, jsonb_agg(p.choice order by p.place) as choices
+      from placed p
+      where p.place <= 60
+      group by 1
     )
-  select
-    coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'count', p.n) order by p.place), '[]')
-  from placed p
-  where p.place <= 60
+  select jsonb_object_agg(w, coalesce(t.choices, '[]'))
+  from
+    unnest(wanted) w
+    left join told t on t.facet = w
 $$;
 
 -- What is counted for each choice beside the regions.
@@ -53,7 +68,13 @@ language sql immutable set search_path = '' as $$
       'statuses',
       'dominantSides',
       'availabilities',
-      'hasVideo'
+      'hasVideo',
+      'filmWithin',
+      'updatedWithin',
+      'endorsed',
+      'event',
+      'near',
+      'contacted'
     ]
 $$;
 
@@ -76,19 +97,21 @@ begin
     typo := forgiving = 1;
     with counted as (
       select c.facet, c.value, sum(c.n)::bigint as n from private.count_search(filter, tiers, blocked,
-        auth.uid(), words, folded, forgiving = 1, wanted) c group by 1, 2 having sum(c.n) > 0),
-    gathered as (
-      select c.facet, array_agg(c.value) as choices, array_agg(c.n) as counts from counted c group by 1)
-    select coalesce((select g.counts[1] from gathered g where g.facet = ''), 0),
-      (select jsonb_object_agg(w, private.facet_choices(w, coalesce(g.choices, '{}'),
-        coalesce(g.counts, '{}')))
-      from unnest(wanted) w left join gathered g on g.facet = w)
-    into total, facets;
+        auth.uid(), words, folded, forgiving = 1, wanted) c group by 1, 2 having sum(c.n) > 0)
+    select coalesce(max(c.n) filter (where c.facet = ''), 0),
+      private.facet_choices(wanted, array_agg(c.facet), array_agg(c.value), array_agg(c.n))
+    into total, facets from counted c;
+    -- Whom the caller wrote to is counted, and told the other way round.
+    if facets ? 'contacted' then
+      facets := facets - 'contacted' || jsonb_build_object('notContacted', jsonb_build_array(
+        jsonb_build_object('value', true, 'count',
+          total - coalesce((facets #>> '{contacted,0,count}')::bigint, 0))));
+    end if;
     exit when cardinality(words) = 0 or total >= 5 or char_length(folded) < 4;
   end loop;
 end $$;
 
--- Who has the measurement that a search is sorted by.
+-- Who has the measurement that a search is sorted by: one more set.
 create function private.sorted_total(
   filter jsonb,
   tiers text[],
@@ -97,16 +120,29 @@ create function private.sorted_total(
   folded text,
   typo boolean
 ) returns bigint
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
-declare total bigint;
-begin
-  execute format('select count(*) from %s where %s', (private.search_order(filter)).source,
-    private.search_conditions(filter, words, typo, ''))
-  into total
-  using filter, tiers, blocked, auth.uid(), words, folded;
-  return total;
-end $$;
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.n), 0)::bigint
+  from
+    private.count_search(
+      filter || jsonb_build_object(
+        'has',
+        concat_ws(
+          '|',
+          filter #>> '{sort,metric}',
+          coalesce(filter #>> '{sort,timing}', 'any'),
+          private.comparable_rank(filter ->> 'minProvenance')
+        )
+      ),
+      tiers,
+      blocked,
+      auth.uid(),
+      words,
+      folded,
+      typo,
+      '{}'
+    ) c
+  where c.facet = ''
+$$;
 
 -- Regions are free words, and worth counting only inside a country.
 create function private.region_facet(

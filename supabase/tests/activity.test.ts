@@ -87,6 +87,20 @@ describe('a search leaves a fact', () => {
     const last = (await facts('search_shown')).at(-1)
     expect(last?.details.filters).toEqual(['positions'])
   })
+  test('neither whom the scout wrote to, nor an event, nor how new a page had to be', async () => {
+    await call(vera, 'search_athletes', {
+      filter: {
+        sport: 'soccer',
+        notContacted: true,
+        updatedWithin: 90,
+        event: '00000000-0000-4000-8000-000000000000',
+        filmWithin: 30,
+        facets: false,
+      },
+    })
+    const last = (await facts('search_shown')).at(-1)
+    expect(last?.details.filters).toEqual(['filmWithin=30', 'sport=soccer'])
+  })
 })
 
 test('opening a page leaves one fact a day, and none of one’s own page', async () => {

@@ -1,9 +1,17 @@
-import type { Random } from '../seeds/random.ts'
+import { type Choices, type Filter, KM, type Range, RUNGS, TEXTS, WINDOWS } from './any-search.ts'
 import type { Caller, TestDatabase } from './test-database.ts'
 
-export type Filter = Record<string, unknown>
-type Range = { metric: string; min?: number; max?: number; minProvenance?: string; timing?: string }
-type Line = Record<string, unknown> & { id: string; positions: string[]; updated: string; name_sort: string }
+type Line = Record<string, unknown> & {
+  id: string
+  positions: string[]
+  updated: string
+  name_sort: string
+  /** Days since their newest film and since the page changed, by the calendar. */
+  filmDays: number | null
+  updatedDays: number
+  endorsed: boolean
+  contacted: boolean
+}
 type Result = {
   athlete_id: string
   metric: string
@@ -17,50 +25,20 @@ export type Readable = {
   lines: Line[]
   results: Map<string, Result[]>
   hidden: Set<string>
+  /** Who of their boards comes to which event, as the calendar tells the caller. */
+  atEvents: Map<string, Set<string>>
+  /** The steps of the circles around a place that each person stands in. */
+  circles: Map<number, Map<string, number[]>>
   /** How alike each text and each line are, for slips. */
   alike: Map<string, Map<string, number>>
 }
 
-export const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
-export const TEXTS = ['mar', 'emma', 'garcia', 'lopes', 'fc', 'an ro', 'zzzz', '%', 'academy']
-const SORTS = ['recent', 'name', { metric: 'vertical_cm' }, { metric: 'sprint30_s', timing: 'electronic' }]
-
-/** Any filter that a scout could put together; most find somebody among a few hundred people. */
-export function anyFilter(random: Random): Filter {
-  const filter: Filter = {}
-  const maybe = (share: number, key: string, value: () => unknown) => {
-    if (random.chance(share)) filter[key] = value()
-  }
-  maybe(0.5, 'sport', () => random.pick(['soccer', 'basketball', 'athletics', 'american_football', 'golf']))
-  maybe(0.2, 'positions', () => random.some(['st', 'cm', 'gk', 'wr', 'cb', '100m', 'pg', 'c'], 4))
-  maybe(0.15, 'classYears', () => random.some([2022, 2024, 2025, 2026, 2027, 2028, 2029, 2030], 4))
-  maybe(0.2, 'countries', () => random.some(['US', 'GB', 'ES', 'FR', 'DE', 'XX'], 3))
-  maybe(0.1, 'regions', () => random.some(['Navarre', 'Ohio', 'England', 'Texas', 'Bavaria', 'Galicia'], 4))
-  maybe(0.15, 'sexCategories', () => [random.pick(['female', 'male'])])
-  maybe(0.15, 'ageBands', () => random.some(['13-15', '16-17', '18-20', '21-23', '24-29', '30+'], 3))
-  maybe(0.1, 'levels', () => random.some(['club', 'regional', 'national'], 2))
-  maybe(0.15, 'statuses', () => random.some(['open', 'closed', 'committed'], 2))
-  maybe(0.1, 'dominantSides', () => random.some(['left', 'right', 'both'], 2))
-  maybe(0.1, 'availabilities', () => random.some(['now', 'season_end', 'graduation'], 2))
-  maybe(0.1, 'hasVideo', () => random.chance(0.5))
-  maybe(0.15, 'minProvenance', () => random.pick(RUNGS))
-  maybe(0.2, 'includeHidden', () => true)
-  maybe(0.1, 'updatedSince', () => new Date(Date.now() - random.int(5, 200) * 86_400_000).toISOString())
-  maybe(0.15, 'text', () => random.pick(TEXTS))
-  maybe(0.2, 'metrics', () => [anyRange(random)])
-  maybe(0.3, 'sort', () => random.pick(SORTS))
-  return filter
-}
-
-const anyRange = (random: Random): Range => ({
-  metric: random.pick(['sprint30_s', 'vertical_cm', 'height_cm', 'm100', 'dash40_s']),
-  ...(random.chance(0.5) ? { max: random.pick([4.6, 12, 60, 185]) } : { min: random.pick([3, 4.5, 11, 50]) }),
-  ...(random.chance(0.5) ? { minProvenance: random.pick(RUNGS) } : {}),
-  ...(random.chance(0.3) ? { timing: random.pick(['hand', 'electronic']) } : {}),
-})
-
 /** Reads the tables as this caller; no line of search, no set and no best result is among them. */
-export async function readAll(database: TestDatabase, person: Caller): Promise<Readable> {
+export async function readAll(
+  database: TestDatabase,
+  person: Caller,
+  { places }: Choices,
+): Promise<Readable> {
   const own = person === 'anon' ? null : person.id
   const read = async <T>(sql: string, values: unknown[] = []) => {
     const { rows, refused } = await database.as<T>(person, sql, values)
@@ -71,6 +49,10 @@ export async function readAll(database: TestDatabase, person: Caller): Promise<R
     `select p.id, s.sport_code, s.is_primary, p.updated_at::text as updated, p.class_year as "classYears", p.country as countries, p.region as regions,
        p.sex_category as "sexCategories", p.age_band as "ageBands", p.level as levels, p.recruiting_status as statuses,
        p.dominant_side as "dominantSides", p.availability as availabilities, p.film_allowed and exists (select from video_links v where v.athlete_id = p.id and v.visibility = 'public') as "hasVideo",
+       case when p.film_allowed then (now() at time zone 'utc')::date - (select max(coalesce(v.recorded_on, (v.created_at at time zone 'utc')::date)) from video_links v where v.athlete_id = p.id and v.visibility = 'public') end as "filmDays",
+       (now() at time zone 'utc')::date - (p.updated_at at time zone 'utc')::date as "updatedDays",
+       exists (select from endorsements e where e.athlete_id = p.id and e.shown and e.status = 'published' and (e.visibility = 'public' or e.athlete_id is distinct from $1)) as endorsed,
+       ${own ? 'exists (select from message_requests r where r.athlete_id = p.id and r.scout_id = $1)' : 'false'} as contacted,
        array(select q.position_code from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code) as positions
      from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
      where p.id is distinct from $1 or p.effective_visibility = 'public'`,
@@ -85,6 +67,17 @@ export async function readAll(database: TestDatabase, person: Caller): Promise<R
   )
   const hidden =
     person === 'anon' ? [] : await read<{ athlete_id: string }>('select athlete_id from hidden_athletes')
+  const atEvents =
+    person === 'anon'
+      ? []
+      : await read<{ event_id: string; athlete_id: string }>(
+          `select event_id, athlete_id from shortlist_events(now(), now() + interval '1 year')`,
+        )
+  const circles = await database.sql<{ place: number; id: string; steps: number[] }>(
+    `select c as place, p.id, array_agg(k order by k) as steps from athlete_profiles p cross join unnest($1::int[]) c cross join unnest($2::int[]) k
+     where coalesce(p.place_id, private.region_place(p.country, p.region)) in (select private.places_within(jsonb_build_object('place', c, 'km', k))) group by 1, 2`,
+    [places, KM],
+  )
   // Names as they are folded belong to no policy: the lines above decide who is looked at.
   const folded = await database.sql<{ id: string; name_sort: string; words: string }>(
     `select id, private.normalize_search_text(display_name) as name_sort, ' ' || private.normalize_search_text(display_name || ' ' || club) as words from athlete_profiles`,
@@ -98,6 +91,18 @@ export async function readAll(database: TestDatabase, person: Caller): Promise<R
     lines: lines.filter(({ id }) => !isGone.has(id)),
     results: Map.groupBy(results, ({ athlete_id }) => athlete_id),
     hidden: new Set(hidden.map(({ athlete_id }) => athlete_id)),
+    atEvents: new Map(
+      [...Map.groupBy(atEvents, ({ event_id }) => event_id)].map(([event, own]) => [
+        event,
+        new Set(own.map(({ athlete_id }) => athlete_id)),
+      ]),
+    ),
+    circles: new Map(
+      [...Map.groupBy(circles, ({ place }) => place)].map(([place, own]) => [
+        place,
+        new Map(own.map(({ id, steps }) => [id, steps])),
+      ]),
+    ),
     alike: await readAlike(database),
   }
 }
@@ -145,6 +150,12 @@ export const FACETS = [
   'positions',
   'minProvenance',
   'hasVideo',
+  'filmWithin',
+  'updatedWithin',
+  'endorsed',
+  'notContacted',
+  'event',
+  'near',
 ]
 const rankOf = (level: unknown) => RUNGS.indexOf(String(level)) + 1
 
@@ -161,13 +172,22 @@ export function plainSearch(readable: Readable, filter: Filter) {
   for (const facet of FACETS) {
     const counts: Record<string, number> = {}
     for (const line of matching(readable, filter, isSlip, facet))
-      for (const value of valuesOf(readable, line, facet)) counts[value] = (counts[value] ?? 0) + 1
+      for (const value of valuesOf(readable, line, facet, filter)) counts[value] = (counts[value] ?? 0) + 1
     facets[facet] = counts
   }
   return { ids: inOrder(readable, filter, total), total: total.length, typo: isSlip, facets }
 }
 
-function valuesOf({ results }: Readable, line: Line, facet: string): string[] {
+function valuesOf(readable: Readable, line: Line, facet: string, filter: Filter): string[] {
+  const { results, atEvents, circles } = readable
+  if (WINDOWS[facet]) return WINDOWS[facet].filter((days) => daysOf(line, facet) <= days).map(String)
+  if (facet === 'endorsed') return line.endorsed ? ['true'] : []
+  if (facet === 'notContacted') return line.contacted ? [] : ['true']
+  if (facet === 'event') return [...atEvents].filter(([, who]) => who.has(line.id)).map(([event]) => event)
+  if (facet === 'near') {
+    const { place } = (filter.near ?? {}) as { place?: number }
+    return (circles.get(place ?? 0)?.get(line.id) ?? []).map(String)
+  }
   if (facet === 'positions') return [...new Set(line.positions)]
   if (facet === 'minProvenance')
     return [String(Math.max(0, ...(results.get(line.id) ?? []).map(({ rank }) => rank)))]
@@ -179,6 +199,9 @@ function matching(readable: Readable, filter: Filter, isSlip: boolean, without =
   const asked = { ...filter, [without]: undefined }
   return readable.lines.filter((line) => matches(readable, asked, line, isSlip))
 }
+
+const daysOf = ({ filmDays, updatedDays }: Line, window: string) =>
+  window === 'filmWithin' ? (filmDays ?? Number.POSITIVE_INFINITY) : updatedDays
 
 function matches(readable: Readable, filter: Filter, line: Line, isSlip: boolean) {
   const { results, hidden, alike } = readable
@@ -192,6 +215,15 @@ function matches(readable: Readable, filter: Filter, line: Line, isSlip: boolean
   if (filter.hasVideo !== undefined && line.hasVideo !== filter.hasVideo) return false
   if (filter.minProvenance && !own.some(({ rank }) => rank >= rankOf(filter.minProvenance))) return false
   if (filter.updatedSince && Date.parse(line.updated) < Date.parse(String(filter.updatedSince))) return false
+  for (const window of Object.keys(WINDOWS))
+    if (filter[window] !== undefined && daysOf(line, window) > Number(filter[window])) return false
+  if (filter.endorsed && !line.endorsed) return false
+  if (filter.notContacted && line.contacted) return false
+  if (filter.event && !readable.atEvents.get(String(filter.event))?.has(line.id)) return false
+  if (filter.near) {
+    const { place, km } = filter.near as { place: number; km: number }
+    if (!readable.circles.get(place)?.get(line.id)?.includes(km)) return false
+  }
   if (filter.text && !hasText(alike, line, String(filter.text), isSlip)) return false
   return ((filter.metrics ?? []) as Range[]).every(({ metric, min, max, minProvenance, timing }) =>
     bestOf(own, metric, minProvenance ? rankOf(minProvenance) : 1).some(

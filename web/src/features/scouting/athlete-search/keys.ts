@@ -9,6 +9,7 @@ export const athleteSearchKeys = {
   cards: (ids: string[]) => ['athlete-cards', ids],
   detail: (id: string) => ['athlete-detail', id],
   percentiles: (id: string) => ['athlete-percentiles', id],
+  events: (ids: string[]) => ['search-events', ids],
   hidden: ['hidden-athletes'],
   seen: ['athlete-seen-by-scouts'],
 } as const

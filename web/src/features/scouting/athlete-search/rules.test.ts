@@ -34,6 +34,11 @@ const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
     fc.record({ place: fc.integer({ min: 1, max: 99_999_999 }), km: fc.constantFrom(25, 50, 100, 200) }),
   ),
   hasVideo: fc.boolean(),
+  filmWithin: fc.constantFrom(null, 30, 90, 365),
+  updatedWithin: fc.constantFrom(null, 7, 30, 90),
+  endorsed: fc.boolean(),
+  notContacted: fc.boolean(),
+  event: fc.option(fc.uuid()),
   minProvenance: provenance,
   ranges: fc.array(fc.record({ metric: words, min: end, max: end, minProvenance: provenance, timing }), {
     maxLength: 4,
@@ -63,7 +68,9 @@ describe('a search is a link', () => {
 
   test('a mangled link still finds something', () => {
     const filter = filterFrom(
-      new URLSearchParams('year=20x7&provenance=gold&m=~4&m=sprint30_s~fast~4.2&sort=sprint30_s~wind'),
+      new URLSearchParams(
+        'year=20x7&provenance=gold&filmed=31&event=open-day&m=~4&m=sprint30_s~fast~4.2&sort=sprint30_s~wind',
+      ),
     )
     expect(filter).toEqual({
       ...empty,

@@ -14,7 +14,13 @@ import {
   type SearchPage,
   type Sort,
   TIMINGS,
+  type TickFilter,
   type Timing,
+  tickFilterNames,
+  tickFilters,
+  type WindowFilter,
+  windowFilterNames,
+  windowFilters,
 } from './types.ts'
 
 const isProvenance = (value: unknown): value is Provenance =>
@@ -34,6 +40,9 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
     sport: params.get('sport'),
     near: nearFrom(params.get('near')),
     hasVideo: params.get('film') === '1',
+    ...windowsFrom((name) => params.get(windowFilters[name].short)),
+    ...ticksFrom((name) => params.get(tickFilters[name]) === '1'),
+    event: eventFrom(params.get('event')),
     minProvenance: isProvenance(provenance) ? provenance : null,
     ranges: params.getAll('m').slice(0, LIMITS.search.rangesMax).flatMap(rangeFrom),
     updatedSince: params.get('since'),
@@ -42,8 +51,21 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
   }
 }
 
-const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
+const windowsFrom = (read: (name: WindowFilter) => unknown) =>
+  Object.fromEntries(
+    windowFilterNames.map((name) => [
+      name,
+      windowFilters[name].steps.find((days) => String(days) === String(read(name))) ?? null,
+    ]),
+  ) as Record<WindowFilter, number | null>
 
+const ticksFrom = (read: (name: TickFilter) => boolean) =>
+  Object.fromEntries(tickFilterNames.map((name) => [name, read(name)])) as Record<TickFilter, boolean>
+
+const eventFrom = (id: string | null | undefined) =>
+  id && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null
+
+const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
 /** `2644688~50` */
 function nearFrom(text: string | null): Near | null {
   const [, place, km] = /^(\d{1,9})~(\d{1,3})$/.exec(text ?? '') ?? []
@@ -97,6 +119,10 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   put('sport', filter.sport ? [filter.sport] : [])
   put('near', filter.near ? [nearText(filter.near)] : [])
   put('film', filter.hasVideo ? ['1'] : [])
+  for (const name of windowFilterNames)
+    put(windowFilters[name].short, filter[name] ? [String(filter[name])] : [])
+  for (const name of tickFilterNames) put(tickFilters[name], filter[name] ? ['1'] : [])
+  put('event', filter.event ? [filter.event] : [])
   put('provenance', filter.minProvenance ? [filter.minProvenance] : [])
   put('m', filter.ranges.map(rangeText))
   put('since', filter.updatedSince ? [filter.updatedSince] : [])
@@ -113,6 +139,7 @@ export function toSearchRequest(filter: SearchFilter) {
     near,
     classYears,
     hasVideo,
+    event,
     ranges,
     includeHidden,
     minProvenance,
@@ -129,6 +156,12 @@ export function toSearchRequest(filter: SearchFilter) {
     ...(sport && { sport }),
     ...(near && { near }),
     ...(hasVideo && { hasVideo }),
+    ...Object.fromEntries(
+      [...windowFilterNames, ...tickFilterNames]
+        .filter((name) => filter[name])
+        .map((name) => [name, filter[name]]),
+    ),
+    ...(event && { event }),
     ...(minProvenance && { minProvenance }),
     ...(updatedSince && { updatedSince }),
     ...(includeHidden && { includeHidden }),
@@ -145,6 +178,11 @@ export const searchRequest = object({
   sport: optional(text),
   near: optional(object({ place: number, km: number })),
   hasVideo: optional(flag),
+  filmWithin: optional(number),
+  updatedWithin: optional(number),
+  endorsed: optional(flag),
+  notContacted: optional(flag),
+  event: optional(text),
   minProvenance: optional(text),
   updatedSince: optional(text),
   includeHidden: optional(flag),
@@ -174,6 +212,9 @@ export function fromSearchRequest(request: Read<typeof searchRequest>): SearchFi
     sport: request.sport ?? null,
     near: near && isStep(near.km) ? { place: near.place, km: near.km } : null,
     hasVideo: request.hasVideo ?? false,
+    ...windowsFrom((name) => request[name]),
+    ...ticksFrom((name) => request[name] ?? false),
+    event: eventFrom(request.event),
     minProvenance: isProvenance(minProvenance) ? minProvenance : null,
     ranges: metrics.map(({ metric, min, max, minProvenance, timing }) => ({
       metric,

@@ -75,17 +75,34 @@ export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 export const RADIUS_STEPS = [25, 50, 100, 200] as const
 export type Near = { place: number; km: number }
 
-export type SearchFilter = Record<ListField, string[]> & {
-  text: string
-  sport: string | null
-  near: Near | null
-  hasVideo: boolean
-  minProvenance: Provenance | null
-  ranges: MetricRange[]
-  updatedSince: string | null
-  includeHidden: boolean
-  sort: Sort
-}
+/** Days back from today, as the search takes them. */
+export const windowFilters = {
+  filmWithin: { short: 'filmed', steps: [30, 90, 365] },
+  updatedWithin: { short: 'updated', steps: [7, 30, 90] },
+} as const
+export type WindowFilter = keyof typeof windowFilters
+export const windowFilterNames = Object.keys(windowFilters) as WindowFilter[]
+
+/** What is asked for or not, by its short name in the address. */
+export const tickFilters = { endorsed: 'endorsed', notContacted: 'uncontacted' } as const
+export type TickFilter = keyof typeof tickFilters
+export const tickFilterNames = Object.keys(tickFilters) as TickFilter[]
+
+export type SearchFilter = Record<WindowFilter, number | null> &
+  Record<TickFilter, boolean> &
+  Record<ListField, string[]> & {
+    text: string
+    sport: string | null
+    near: Near | null
+    hasVideo: boolean
+    /** An event that people of the scout's own boards come to. */
+    event: string | null
+    minProvenance: Provenance | null
+    ranges: MetricRange[]
+    updatedSince: string | null
+    includeHidden: boolean
+    sort: Sort
+  }
 
 /** A question in words, taken apart: what narrows the search, and what is left to look for in names and clubs. */
 export type Understood = {
@@ -179,6 +196,7 @@ export type PanelVideo = {
 }
 
 const readFacet = optional(listOf(object({ value: either(text, number), count: number })))
+const readTick = optional(listOf(object({ value: flag, count: number })))
 const readFacets = object({
   positions: readFacet,
   classYears: readFacet,
@@ -186,8 +204,22 @@ const readFacets = object({
   ageBands: readFacet,
   regions: readFacet,
   minProvenance: readFacet,
+  sexCategories: readFacet,
+  levels: readFacet,
+  statuses: readFacet,
+  dominantSides: readFacet,
+  availabilities: readFacet,
+  near: readFacet,
+  filmWithin: readFacet,
+  updatedWithin: readFacet,
+  event: readFacet,
+  hasVideo: readTick,
+  endorsed: readTick,
+  notContacted: readTick,
 })
 export type Facets = Partial<Read<typeof readFacets>>
+/** Those whose values are codes or numbers. */
+export type ListFacet = Exclude<keyof Facets, TickFilter | 'hasVideo'>
 
 /** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */
 export const readFound = object({

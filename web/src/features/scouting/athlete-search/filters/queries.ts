@@ -1,9 +1,11 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
+import { athleteSearchKeys } from '../keys.ts'
 import { filterFrom, withFilter } from '../rules.ts'
 import type { SearchFilter } from '../types.ts'
 
@@ -113,4 +115,24 @@ export function useSearchAddress() {
     comparedFrom: comparedFrom(params.get('from')),
     setComparedFrom: (level: Provenance) => set('from', level, true),
   }
+}
+
+/** The events of a filter by name, in the order in which they begin; one that is gone is left out. */
+export const filterEventQueries = {
+  named: (ids: string[]) =>
+    queryOptions({
+      queryKey: athleteSearchKeys.events(ids.toSorted()),
+      enabled: ids.length > 0,
+      staleTime: 300_000,
+      placeholderData: keepPreviousData,
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('events')
+            .select('id, title, start_at')
+            .in('id', ids)
+            .order('start_at')
+            .abortSignal(signal),
+        ),
+    }),
 }

@@ -1,7 +1,14 @@
 import { LIMITS } from '#shared/limits.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom } from '../rules.ts'
-import { type Facets, listFields, type SearchFilter, type Understood } from '../types.ts'
+import {
+  type Facets,
+  listFields,
+  type SearchFilter,
+  tickFilterNames,
+  type Understood,
+  windowFilterNames,
+} from '../types.ts'
 
 /** Positions and metrics belong to a sport, and go with it. */
 export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
@@ -42,6 +49,8 @@ export const countActive = (filter: SearchFilter) =>
   filter.ranges.length +
   Number(Boolean(filter.near)) +
   Number(filter.hasVideo) +
+  [...windowFilterNames, ...tickFilterNames].filter((name) => filter[name]).length +
+  Number(Boolean(filter.event)) +
   Number(Boolean(filter.minProvenance)) +
   Number(Boolean(filter.updatedSince)) +
   Number(filter.includeHidden)

@@ -4,14 +4,21 @@ import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { CheckboxList, type Choice } from '#web/ui/filter-group.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { ADULT_AGE_BANDS, AGE_BANDS, choiceFilters, type Facets, type ListField } from '../../types.ts'
+import {
+  ADULT_AGE_BANDS,
+  AGE_BANDS,
+  choiceFilters,
+  type Facets,
+  type ListFacet,
+  type ListField,
+} from '../../types.ts'
 import { classYearsInOrder } from '../rules.ts'
 
 type FilterListProps = {
   field: ListField
   chosen: string[]
   /** How many each value would find; null while that is not known. */
-  counts: NonNullable<Facets[keyof Facets]> | null
+  counts: NonNullable<Facets[ListFacet]> | null
   /** Whose positions they are. */
   sport: string | null
   /** Nobody under 18 is found. */
@@ -80,7 +87,11 @@ function useChoices(
         return found((region) => region)
       default: {
         const { options, words: prefix } = choiceFilters[field]
-        return options.map((value) => ({ value, label: words(`${prefix}.${value}`) }))
+        return options.map((value) => ({
+          value,
+          label: words(`${prefix}.${value}`),
+          count: countOf(value),
+        }))
       }
     }
   }

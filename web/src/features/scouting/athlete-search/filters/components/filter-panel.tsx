@@ -11,6 +11,7 @@ import {
   choiceFilterNames,
   choiceFilters,
   type Facets,
+  type ListFacet,
   type ListField,
   type SearchFilter,
 } from '../../types.ts'
@@ -18,6 +19,7 @@ import { latestFilter } from '../queries.ts'
 import { cumulativeCounts, toggleValue, withSport } from '../rules.ts'
 import { FilterList } from './filter-list.tsx'
 import { NearFilter } from './near-filter.tsx'
+import { OwnFilters } from './own-filters.tsx'
 import { RangeFilters } from './range-filters.tsx'
 
 // The slider comes after the first look at the results.
@@ -55,7 +57,7 @@ export const FilterPanel = memo(function FilterPanel({
   })
   const onSport = useStableCallback((sport: string | null) => onChange(withSport(latestFilter(), sport)))
   const onAges = useStableCallback((ageBands: string[]) => onChange({ ...latestFilter(), ageBands }))
-  const list = (field: ListField, counts: Facets[keyof Facets] | null = null) => (
+  const list = (field: ListField, counts: Facets[ListFacet] | null = null) => (
     <FilterList
       field={field}
       chosen={filter[field]}
@@ -65,7 +67,7 @@ export const FilterPanel = memo(function FilterPanel({
       onToggle={toggle}
     />
   )
-  const counted = (field: ListField & keyof Facets) => list(field, facets && (facets[field] ?? none))
+  const counted = (field: ListField & ListFacet) => list(field, facets && (facets[field] ?? none))
   const knowsSport = useSportCatalog().sports.some(({ code }) => code === filter.sport)
 
   return (
@@ -102,6 +104,7 @@ export const FilterPanel = memo(function FilterPanel({
       <FilterGroup title={t('near.title')} open>
         <NearFilter
           near={filter.near}
+          counts={facets?.near ?? none}
           adults={forAthletes}
           onNear={useStableCallback((near) => onChange({ ...latestFilter(), near }))}
         />
@@ -114,21 +117,24 @@ export const FilterPanel = memo(function FilterPanel({
           {counted('regions')}
         </FilterGroup>
       )}
+      {!forAthletes && <OwnFilters filter={filter} facets={facets} onChange={onChange} />}
       <FilterGroup title={t('filters.more')} open={hasMore(filter)}>
         {choiceFilterNames.map((name) => (
           <Fragment key={name}>
             <h4 className="mt-3 text-sm text-faint first:mt-0">
               {words(`title.${choiceFilters[name].words}`)}
             </h4>
-            {list(name)}
+            {counted(name)}
           </Fragment>
         ))}
-        <Switch
-          label={t('filters.film')}
-          checked={filter.hasVideo}
-          onCheckedChange={(hasVideo) => onChange({ ...filter, hasVideo })}
-          className="mt-3"
-        />
+        <div className="mt-3 flex items-start justify-between gap-2">
+          <Switch
+            label={t('filters.film')}
+            checked={filter.hasVideo}
+            onCheckedChange={(hasVideo) => onChange({ ...filter, hasVideo })}
+          />
+          {facets?.hasVideo && <Count count={facets.hasVideo.find(({ value }) => value)?.count ?? 0} />}
+        </div>
         {!forAthletes && (
           <Switch
             label={t('filters.hidden')}
@@ -184,7 +190,7 @@ const ProvenanceList = memo(function ProvenanceList({ chosen, facets, onChoose }
   ))
 })
 
-const none: NonNullable<Facets[keyof Facets]> = []
+const none: NonNullable<Facets[ListFacet]> = []
 
 const hasMore = (filter: SearchFilter) =>
   choiceFilterNames.some((name) => filter[name].length > 0) || filter.hasVideo || filter.includeHidden

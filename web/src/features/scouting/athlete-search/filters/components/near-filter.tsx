@@ -9,12 +9,14 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type Near, RADIUS_STEPS } from '../../types.ts'
+import { type Facets, type ListFacet, type Near, RADIUS_STEPS } from '../../types.ts'
 
 const firstKm = 50
 
 type NearFilterProps = {
   near: Near | null
+  /** How many each circle would find; of none nothing is known. */
+  counts: NonNullable<Facets[ListFacet]>
   /** Nobody under 18 is found. */
   adults: boolean
   onNear: (near: Near | null) => void
@@ -24,7 +26,7 @@ type NearFilterProps = {
  * A town and how far around it. The town that is asked for stays in the field until another one is picked, or typed in full;
  * other words stay too, beside what is wrong with them.
  */
-export const NearFilter = memo(function NearFilter({ near, adults, onNear }: NearFilterProps) {
+export const NearFilter = memo(function NearFilter({ near, counts, adults, onNear }: NearFilterProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   const { data: centre } = useQuery(placeQueries.one(near?.place ?? null))
@@ -85,7 +87,10 @@ export const NearFilter = memo(function NearFilter({ near, adults, onNear }: Nea
             value={String(near.km)}
             options={RADIUS_STEPS.map((km) => ({
               value: String(km),
-              label: t('near.within', { km }),
+              label: t(counts.length > 0 ? 'near.within_count' : 'near.within', {
+                km,
+                count: counts.find(({ value }) => value === km)?.count ?? 0,
+              }),
             }))}
             onChange={({ target }) => onNear({ ...near, km: Number(target.value) })}
           />

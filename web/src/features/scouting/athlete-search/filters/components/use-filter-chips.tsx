@@ -18,7 +18,12 @@ import {
   listFilters,
   type MetricRange,
   type SearchFilter,
+  tickFilterNames,
+  tickFilters,
+  windowFilterNames,
+  windowFilters,
 } from '../../types.ts'
+import { filterEventQueries } from '../queries.ts'
 import { withSport } from '../rules.ts'
 
 export type FilterChip = {
@@ -54,6 +59,7 @@ export function useFilterChips(
   }
   const { near } = filter
   const { data: centre } = useQuery(placeQueries.one(near?.place ?? null))
+  const { data: events } = useQuery(filterEventQueries.named(filter.event ? [filter.event] : []))
   const chip = (key: string, field: string, value: string, without: FilterChip['without']) => ({
     key,
     field,
@@ -97,6 +103,28 @@ export function useFilterChips(
         (now) => ({ ...now, minProvenance: null }),
       ),
     filter.hasVideo && chip('film=1', '', t('filters.film'), (now) => ({ ...now, hasVideo: false })),
+    ...windowFilterNames.map(
+      (name) =>
+        filter[name] !== null &&
+        chip(
+          `${windowFilters[name].short}=${filter[name]}`,
+          t(`windows.${name}`),
+          t('windows.days', { count: filter[name] }),
+          (now) => ({ ...now, [name]: null }),
+        ),
+    ),
+    ...tickFilterNames.map(
+      (name) =>
+        filter[name] &&
+        chip(`${tickFilters[name]}=1`, '', t(`ticks.${name}`), (now) => ({ ...now, [name]: false })),
+    ),
+    filter.event !== null &&
+      chip(
+        `event=${filter.event}`,
+        t('event.field'),
+        events?.[0]?.title ?? t(events ? 'event.gone' : 'event.one'),
+        (now) => ({ ...now, event: null }),
+      ),
     Boolean(filter.updatedSince) &&
       chip(
         `since=${filter.updatedSince}`,
