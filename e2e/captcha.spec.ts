@@ -204,7 +204,7 @@ for (const { name, script, languages } of PROVIDERS)
           await page.route(`${script}/**`, (route) =>
             route.fulfill({
               contentType: 'text/javascript',
-              body: `window.${name}={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
+              body: `window.${name}={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.style='width:300px;height:65px';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
             }),
           )
           const captcha = captchaCallsOf(page)
@@ -217,6 +217,12 @@ for (const { name, script, languages } of PROVIDERS)
           const dialog = page.getByRole('dialog', { name: t('common.captcha.title') })
           await expect(dialog).toBeVisible()
           expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+          // As wide as the widgets of both are, and whole on the smallest phone.
+          const widget = page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' })
+          const [box, shown] = [await dialog.boundingBox(), await widget.boundingBox()]
+          const frame = await page.locator('dialog iframe').boundingBox()
+          expect(Math.abs(360 - 2 * (box?.x ?? 0) - (box?.width ?? 0))).toBeLessThan(2)
+          expect((shown?.x ?? 0) + 300).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
           await page.keyboard.press('Escape')
           await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
           await expect(password).toHaveValue(TEST_PASSWORD)
