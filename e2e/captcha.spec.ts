@@ -8,6 +8,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { newEmail } from '../server/test/auth/test-users.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { plugInAuthenticator } from './authenticator.ts'
 import { TEST_PASSWORD } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -35,6 +36,8 @@ async function startSite(env: Record<string, string>) {
     NODE_ENV: 'development',
     DEMO: '0',
     GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
+    // Offered by the field of whoever opens the page, before they do anything.
+    GOTRUE_PASSKEY_ENABLED: 'true',
     ...env,
   })
   const stop = async () => {
@@ -70,6 +73,21 @@ function foreignTo(page: Page, site: string) {
   return asked
 }
 
+/** What the page asks of the captcha, and whether the offer of keys was made without one. */
+function captchaCallsOf(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/captcha/.test(pathname) && !pathname.endsWith('.map')) asked.push(pathname)
+  })
+  return asked
+}
+async function openSignIn(page: Page, site: string) {
+  const offered = page.waitForResponse(/passkeys\/authentication\/options/)
+  await page.goto(`${site}/auth`)
+  expect((await offered).status()).toBe(200)
+}
+
 test.describe('a proof of work', () => {
   let site: Site
   test.beforeAll(async () => {
@@ -82,6 +100,30 @@ test.describe('a proof of work', () => {
     const t = translationsFor(language)
     test.describe(`in ${language}`, () => {
       test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
+      test(`a key by the field signs somebody in, who did the work once they chose it, in ${language}`, async ({
+        page,
+      }) => {
+        const email = await newScout(site)
+        const device = await plugInAuthenticator(page)
+        await device.present(false)
+        await openSignIn(page, site.site)
+        await page.getByLabel(t('sign-in.email')).fill(email)
+        await page.getByLabel(t('sign-in.password'), { exact: true }).fill(TEST_PASSWORD)
+        await page.getByLabel(t('sign-in.password'), { exact: true }).press('Enter')
+        await expect(page).toHaveURL(/\/scout\//)
+        await device.present(true)
+        await page.goto(`${site.site}/scout/settings?tab=security`)
+        await page.getByRole('button', { name: t('passkey.add') }).click()
+        const list = page.getByRole('list', { name: t('passkey.title') })
+        await expect(list.getByRole('listitem')).toHaveCount(1)
+
+        await page.evaluate(() => localStorage.clear())
+        const captcha = captchaCallsOf(page)
+        await openSignIn(page, site.site)
+        await expect(page).toHaveURL(/\/scout\//)
+        expect(captcha.filter((path) => path.startsWith('/auth/'))).toEqual(['/auth/v1/captcha/challenge'])
+      })
+
       test(`is done by the device while somebody signs in, and when they forgot their password, in ${language}`, async ({
         page,
       }) => {
@@ -89,11 +131,12 @@ test.describe('a proof of work', () => {
         const foreign = foreignTo(page, site.site)
         const worked: string[] = []
         page.on('worker', (worker) => worked.push(worker.url()))
-        await page.goto(`${site.site}/auth`)
-        expect(worked).toEqual([])
+        const captcha = captchaCallsOf(page)
+        await openSignIn(page, site.site)
         await page.getByLabel(t('sign-in.email')).fill(email)
         const password = page.getByLabel(t('sign-in.password'), { exact: true })
         await password.fill('Not-the-word 7')
+        expect([worked, captcha]).toEqual([[], []])
         await password.press('Enter')
         await expect(page.getByRole('alert')).toContainText(t('common.errors.bad_credentials'))
         expect(worked).toHaveLength(1)
@@ -113,75 +156,86 @@ test.describe('a proof of work', () => {
   }
 })
 
-test.describe('the widget of a provider', () => {
-  const PROVIDER = 'https://challenges.cloudflare.com'
-  const asked: URLSearchParams[] = []
-  const service = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => {
-      body += part
-    })
-    request.on('end', () => {
-      asked.push(new URLSearchParams(body))
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ success: true, hostname: 'localhost' }))
-    })
-  })
-  let site: Site
-  test.beforeAll(async () => {
-    test.setTimeout(200_000)
-    const origin = `http://127.0.0.1:${await listen(service)}`
-    site = await startSite({
-      GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
-      GOTRUE_SECURITY_CAPTCHA_SECRET: 'its secret',
-      GOTRUE_SECURITY_CAPTCHA_SITE_KEY: 'site',
-      GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: `${origin}/siteverify`,
-      EXTERNAL_PRIVATE_ORIGINS: origin,
-    })
-  })
-  test.afterAll(async () => {
-    await site.stop()
-    service.close()
-  })
-
-  for (const language of storyLanguages('fr')) {
-    const t = translationsFor(language)
-    test.describe(`in ${language}`, () => {
-      test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
-      test(`opens after a press alone, is left without harm, and signs somebody in, in ${language}`, async ({
-        page,
-      }) => {
-        const email = await newScout(site)
-        const foreign = foreignTo(page, site.site)
-        // What the provider's script would do: a button, and the token of whoever presses it.
-        await page.route(`${PROVIDER}/**`, (route) =>
-          route.fulfill({
-            contentType: 'text/javascript',
-            body: `window.turnstile={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
-          }),
-        )
-        await page.goto(`${site.site}/auth`)
-        await page.getByLabel(t('sign-in.email')).fill(email)
-        const password = page.getByLabel(t('sign-in.password'), { exact: true })
-        await password.fill(TEST_PASSWORD)
-        expect([...foreign]).toEqual([])
-        await password.press('Enter')
-        const dialog = page.getByRole('dialog', { name: t('common.captcha.title') })
-        await expect(dialog).toBeVisible()
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
-        await expect(password).toHaveValue(TEST_PASSWORD)
-        await password.press('Enter')
-        await dialog.getByRole('button', { name: t('common.actions.cancel') }).click()
-        await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
-        await expect(dialog).toBeHidden()
-        await password.press('Enter')
-        await page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' }).click()
-        await expect(page).toHaveURL(/\/scout\//)
-        expect(asked.splice(0).map((form) => form.get('response'))).toEqual(['token of site'])
-        expect([...foreign]).toEqual([PROVIDER])
+const PROVIDERS = [
+  { name: 'turnstile', script: 'https://challenges.cloudflare.com', languages: storyLanguages('fr') },
+  { name: 'hcaptcha', script: 'https://js.hcaptcha.com', languages: storyLanguages('en') },
+]
+for (const { name, script, languages } of PROVIDERS)
+  test.describe(`the widget of ${name}`, () => {
+    const asked: URLSearchParams[] = []
+    const service = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part) => {
+        body += part
+      })
+      request.on('end', () => {
+        asked.push(new URLSearchParams(body))
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ success: true, hostname: 'localhost' }))
       })
     })
-  }
-})
+    let site: Site
+    test.beforeAll(async () => {
+      test.setTimeout(200_000)
+      const origin = `http://127.0.0.1:${await listen(service)}`
+      site = await startSite({
+        GOTRUE_SECURITY_CAPTCHA_PROVIDER: name,
+        GOTRUE_SECURITY_CAPTCHA_SECRET: 'its secret',
+        GOTRUE_SECURITY_CAPTCHA_SITE_KEY: 'site',
+        GOTRUE_SECURITY_CAPTCHA_VERIFY_URL: `${origin}/siteverify`,
+        EXTERNAL_PRIVATE_ORIGINS: origin,
+      })
+    })
+    test.afterAll(async () => {
+      await site.stop()
+      service.close()
+    })
+
+    for (const language of languages) {
+      const t = translationsFor(language)
+      test.describe(`in ${language}`, () => {
+        test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
+        test(`opens after a press alone, is left without harm, and signs somebody in by ${name}, in ${language}`, async ({
+          page,
+        }) => {
+          const email = await newScout(site)
+          const foreign = foreignTo(page, site.site)
+          // What the provider's script would do: a button, and the token of whoever presses it.
+          await page.route(`${script}/**`, (route) =>
+            route.fulfill({
+              contentType: 'text/javascript',
+              body: `window.${name}={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.style='width:300px;height:65px';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
+            }),
+          )
+          const captcha = captchaCallsOf(page)
+          await openSignIn(page, site.site)
+          await page.getByLabel(t('sign-in.email')).fill(email)
+          const password = page.getByLabel(t('sign-in.password'), { exact: true })
+          await password.fill(TEST_PASSWORD)
+          expect([[...foreign], captcha]).toEqual([[], []])
+          await password.press('Enter')
+          const dialog = page.getByRole('dialog', { name: t('common.captcha.title') })
+          await expect(dialog).toBeVisible()
+          expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+          // As wide as the widgets of both are, and whole on the smallest phone.
+          const widget = page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' })
+          const [box, shown] = [await dialog.boundingBox(), await widget.boundingBox()]
+          const frame = await page.locator('dialog iframe').boundingBox()
+          expect(Math.abs(360 - 2 * (box?.x ?? 0) - (box?.width ?? 0))).toBeLessThan(2)
+          expect((shown?.x ?? 0) + 300).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
+          await expect(password).toHaveValue(TEST_PASSWORD)
+          await password.press('Enter')
+          await dialog.getByRole('button', { name: t('common.actions.cancel') }).click()
+          await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
+          await expect(dialog).toBeHidden()
+          await password.press('Enter')
+          await page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' }).click()
+          await expect(page).toHaveURL(/\/scout\//)
+          expect(asked.splice(0).map((form) => form.get('response'))).toEqual(['token of site'])
+          expect([...foreign]).toEqual([script])
+        })
+      })
+    }
+  })

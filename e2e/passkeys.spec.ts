@@ -8,6 +8,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { newEmail } from '../server/test/auth/test-users.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { plugInAuthenticator } from './authenticator.ts'
 import { hasHorizontalScroll } from './builders.ts'
 import { TEST_PASSWORD } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -62,28 +63,6 @@ async function newScout() {
   })
   expect(error).toBeNull()
   return email
-}
-
-/** A phone that the browser takes for its own: it holds keys, and its owner's finger is always there. */
-async function plugInAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether the finger is there. */
-    present: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-  }
 }
 
 const violations = async (page: Page) =>

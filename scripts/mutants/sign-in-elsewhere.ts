@@ -4,6 +4,7 @@ const attacks = 'server/test/auth/external-attacks.test.ts'
 const failures = 'server/test/auth/external-failures.test.ts'
 const linking = 'server/test/auth/identity-linking.test.ts'
 const tokens = 'server/test/auth/id-token.test.ts'
+const wallets = 'server/test/plain-backend/wallets.test.ts'
 
 export const signInElsewhereMutants: MutantEntry[] = [
   {
@@ -64,11 +65,38 @@ export const signInElsewhereMutants: MutantEntry[] = [
   {
     id: 'id-token-again',
     file: 'server/src/auth/handlers/token-id-token.ts',
-    find: "if (rowCount !== 1) throw oauthError('invalid_grant', 'This ID token has been used already')\n",
-    replace: 'if (rowCount === null) return\n',
+    find: "if (!isFirst) throw oauthError('invalid_grant', 'This ID token has been used already')\n",
+    replace: '',
     fault: 'an ID token that was seen on the way opens a session until it runs out',
     test: tokens,
     title: 'opens one session, however often it is handed in',
+  },
+  {
+    id: 'wallet-message-again',
+    file: 'server/src/auth/handlers/token-wallet.ts',
+    find: 'if (!isFirst) throw',
+    replace: 'if (isFirst === null) throw',
+    fault: 'a message of a wallet that was seen on the way opens a session for ten minutes',
+    test: wallets,
+    title: 'opens one session, of fifty at once as well, and by no other signature of it',
+  },
+  {
+    id: 'wallet-domain-unread',
+    file: 'server/src/auth/handlers/token-wallet.ts',
+    find: 'if (domain !== uri.host || ',
+    replace: 'if (',
+    fault: 'a page elsewhere has its own name signed with our address, and signs in here',
+    test: wallets,
+    title: 'for another site, an allowed one of another name, or none that is safe, opens nothing',
+  },
+  {
+    id: 'wallet-never-stale',
+    file: 'server/src/auth/handlers/token-wallet.ts',
+    find: "if (now > issuedAt + TUNING.auth.wallet.validSeconds * 1_000) return 'was issued too long ago'\n",
+    replace: '',
+    fault: 'a message that was signed long ago still signs in',
+    test: wallets,
+    title: 'that is stale, not yet good, from the future or run out opens nothing',
   },
   {
     id: 'provider-asks-inside',

@@ -83,6 +83,9 @@ language sql stable set search_path = '' as $$
   select
     case
       when coalesce((event -> 'user' ->> 'is_anonymous')::boolean, false) then '{}'::jsonb
+      when event -> 'user' -> 'app_metadata' ->> 'provider' = 'web3' then private.refused_sign_up(
+        'email: an email address is wanted; a wallet alone makes no account here.'
+      )
       when coalesce(event -> 'user' -> 'app_metadata' ->> 'provider', 'email') not in (
         'email',
         'phone'

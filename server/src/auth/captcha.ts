@@ -7,8 +7,6 @@ import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const TOKEN_MAX_CHARS = 8_192
-/** They prove themselves by something that was given out before. */
-const UNASKED_GRANTS = ['refresh_token', 'pkce']
 
 const captchaFailed = (why: string) =>
   new ApiError(400, 'captcha_failed', `captcha protection: request disallowed (${why})`)
@@ -21,19 +19,22 @@ export const withCaptcha =
     return handler(call)
   }
 
-async function requireCaptcha(call: AuthRequest) {
+export async function requireCaptcha(call: AuthRequest) {
+  if (!(await passedCaptcha(call))) throw captchaFailed('no captcha_token found in request')
+}
+
+/** False where one is asked for and none came; one that does not hold is refused. */
+export async function passedCaptcha(call: AuthRequest): Promise<boolean> {
   const { captcha } = call.context.config.project
-  if (!captcha || UNASKED_GRANTS.includes(call.query.grant_type ?? '')) return
+  if (!captcha) return true
   const token = readToken(call)
-  if (token === '') {
-    if (await isServiceRole(call)) return
-    throw captchaFailed('no captcha_token found in request')
-  }
+  if (token === '') return isServiceRole(call)
   const why =
     captcha.provider === 'altcha'
       ? await refuseSolution(call.context, call.context.db, token)
       : await askProvider(call, captcha, token)
   if (why !== undefined) throw captchaFailed(why)
+  return true
 }
 
 function readToken({ body }: AuthRequest): string {

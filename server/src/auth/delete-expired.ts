@@ -5,7 +5,7 @@ const DELETE_STATEMENTS = [
   `delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '1 day'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.touchline_oauth_flows where created_at < now() - interval '1 day'`,
-  `delete from auth.touchline_used_id_tokens where expires_at < now()`,
+  `delete from auth.touchline_used_proofs where expires_at < now()`,
   `delete from auth.saml_relay_states where created_at < now() - interval '1 day'`,
   // It shows who somebody is at their organization, for as long as a sign-in may take.
   `delete from auth.touchline_saml_tries where created_at < now() - interval '10 minutes'`,

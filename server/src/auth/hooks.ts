@@ -55,7 +55,8 @@ export async function runBeforeUserCreated(
   ip = '',
 ) {
   const { provider = user.phone === undefined ? 'email' : 'phone' } = user
-  const providers = user.email === null && user.phone === undefined ? [] : [provider]
+  const providers =
+    user.email === null && user.phone === undefined && user.provider === undefined ? [] : [provider]
   await runHook(db, context, 'before_user_created', {
     metadata: {
       uuid: randomUUID(),

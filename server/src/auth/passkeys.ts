@@ -48,14 +48,23 @@ export async function keepChallenge(
   db: Transaction,
   type: 'registration' | 'authentication',
   userId: string | null,
-  challenge: string,
+  kept: { challenge: string; captcha?: boolean },
 ): Promise<{ id: string; expires_at: number }> {
   const { rows } = await db.query<{ id: string; expires_at: number }>(
     `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
      values ($1, $2, $3, now() + $4::interval) returning id, floor(extract(epoch from expires_at))::int as expires_at`,
-    [userId, type, JSON.stringify({ challenge }), `${TUNING.auth.passkeys.challengeSeconds} seconds`],
+    [userId, type, JSON.stringify(kept), `${TUNING.auth.passkeys.challengeSeconds} seconds`],
   )
   return rows[0]!
+}
+
+/** Whether the captcha came when it was begun. */
+export async function beganWithCaptcha(db: Transaction, id: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from auth.webauthn_challenges where id = $1 and challenge_type = 'authentication' and session_data @> '{"captcha": true}'`,
+    [id],
+  )
+  return rows.length > 0
 }
 
 /** Used up whatever comes of it, so it must commit before anything is refused. */

@@ -74,7 +74,7 @@ const ANY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/signup', handler: withCaptcha(signup) },
-  { method: 'POST', path: '/token', handler: withCaptcha(token) },
+  { method: 'POST', path: '/token', handler: token },
   { method: 'POST', path: '/otp', handler: withCaptcha(otp) },
   { method: 'POST', path: '/magiclink', handler: withCaptcha(otp) },
   { method: 'GET', path: '/verify', handler: verifyPage, open: true },
@@ -136,11 +136,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/passkeys', handler: listPasskeys },
   { method: 'POST', path: '/passkeys/registration/options', handler: passkeyRegistrationOptions },
   { method: 'POST', path: '/passkeys/registration/verify', handler: passkeyRegistrationVerify },
-  {
-    method: 'POST',
-    path: '/passkeys/authentication/options',
-    handler: withCaptcha(passkeyAuthenticationOptions),
-  },
+  { method: 'POST', path: '/passkeys/authentication/options', handler: passkeyAuthenticationOptions },
   { method: 'POST', path: '/passkeys/authentication/verify', handler: passkeyAuthenticationVerify },
   { method: 'PATCH', path: '/passkeys/:passkeyId', handler: updatePasskey },
   { method: 'DELETE', path: '/passkeys/:passkeyId', handler: removePasskey },

@@ -13,6 +13,7 @@ export type AmrMethod =
   | 'sso/saml'
   | 'totp'
   | 'passkey'
+  | 'web3'
   | 'mfa/webauthn'
   | 'mfa/phone'
   | 'mfa/recovery_code'

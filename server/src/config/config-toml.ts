@@ -83,6 +83,12 @@ const configToml = z.object({
           allow_encrypted_assertions: z.boolean().optional(),
         })
         .optional(),
+      web3: z
+        .object({
+          ethereum: z.object({ enabled: z.boolean().optional() }).optional(),
+          solana: z.object({ enabled: z.boolean().optional() }).optional(),
+        })
+        .optional(),
       webauthn: z.object({ rp_display_name: z.string().optional() }).optional(),
       sms: z
         .object({

@@ -17,6 +17,7 @@ import { type PasswordSettings, readPasswordSettings } from './password-settings
 import { type PhoneSettings, readPhoneSettings } from './phone-settings.ts'
 import { readSamlSettings, type SamlSettings } from './saml-settings.ts'
 import { readTexts, type SiteTexts } from './texts.ts'
+import { type Chain, readWalletSettings } from './wallet-settings.ts'
 
 /** A SQL function that runs by the clock. */
 export type Job = { name: string; schedule: string; backfill: string | undefined; run: SqlFunction }
@@ -40,6 +41,7 @@ export type Project = {
   passkeys: PasskeySettings
   phone: PhoneSettings
   saml: SamlSettings
+  wallets: ReadonlySet<Chain>
   captcha: CaptchaSettings
   messages: Messages
   privateOnly: PrivateOnly
@@ -101,6 +103,7 @@ export function readProject(env: Environment): Project {
     captcha: readCaptchaSettings(toml, env),
     phone: readPhoneSettings(toml, env, hooks.send_sms !== undefined),
     saml: readSamlSettings(toml, env),
+    wallets: readWalletSettings(toml, env),
     messages: touchline.messages ?? {},
     privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,

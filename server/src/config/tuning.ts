@@ -156,6 +156,8 @@ export const TUNING = {
       queryMaxParameters: 10,
       queryMaxChars: 512,
     },
+    /** How long after it was signed a message of a wallet is taken, as on the platform. */
+    wallet: { messageMaxChars: 8_192, validSeconds: 600 },
     saml: {
       responseMaxChars: 262_144,
       metadataMaxChars: 524_288,
@@ -194,6 +196,7 @@ export const TUNING = {
       verify: { attempts: 30, windowSeconds: 300 },
       external: { attempts: 60, windowSeconds: 300 },
       mfa: { attempts: 15, windowSeconds: 60 },
+      wallet: { attempts: 30, windowSeconds: 300 },
       passkey: { attempts: 60, windowSeconds: 300 },
       anonymous: { attempts: 30, windowSeconds: 3_600 },
     },

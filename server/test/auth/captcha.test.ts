@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newChallenge } from '#server/auth/proof-of-work.ts'
 import type { TestServer } from '../test-server.ts'
-import { newEmail, PASSWORD, sendAuthRequest, startAuthServer } from './test-users.ts'
+import { addPasskey, Device, PASSKEYS_ON } from './passkey-device.ts'
+import { newEmail, PASSWORD, type Reply, sendAuthRequest, startAuthServer } from './test-users.ts'
 
 type Challenge = { algorithm: string; challenge: string; maxnumber: number; salt: string; signature: string }
 
@@ -36,7 +37,9 @@ const GUARDED = [
   ['/recover', { email: 'ada@example.org' }],
   ['/resend', { type: 'signup', email: 'ada@example.org' }],
   ['/sso', { domain: 'example.org' }],
-  ['/passkeys/authentication/options', {}],
+  // What is said of the grant is for the tokens alone.
+  ['/signup?grant_type=refresh_token', { email: 'ada@example.org', password: PASSWORD }],
+  ['/recover?grant_type=pkce', { email: 'ada@example.org' }],
 ] as const
 
 describe('a proof of work', () => {
@@ -45,6 +48,7 @@ describe('a proof of work', () => {
     world = await startAuthServer({
       GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
       GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'altcha',
+      ...PASSKEYS_ON,
     })
   })
   afterAll(() => world.stop())
@@ -116,6 +120,47 @@ describe('a proof of work', () => {
     expect(await recover(encode(solve(old)))).toMatchObject(failed('timeout-or-duplicate'))
     const young = newChallenge(context, Date.now() - 290_000)
     expect((await recover(encode(solve(young)))).status).toBe(200)
+  })
+
+  describe('of passkeys', () => {
+    const device = new Device()
+    beforeAll(async () => {
+      const [email, password] = [newEmail(), PASSWORD]
+      const { data } = await world
+        .serviceClient()
+        .auth.admin.createUser({ email, password, email_confirm: true })
+      const captcha = encode(solve(await challenge()))
+      const { body } = await post('/token?grant_type=password', { email, password }, captcha)
+      const id = data.user?.id ?? ''
+      await addPasskey(world, { id, email, access: String(body.access_token), refresh: '' }, device)
+    })
+    const options = (token?: string) => post('/passkeys/authentication/options', {}, token)
+    const answerTo = async ({ body }: Reply) => ({
+      challenge_id: body.challenge_id,
+      credential: await device.get(body.options),
+    })
+    const verify = (answer: object, token?: string) => post('/passkeys/authentication/verify', answer, token)
+
+    test('is asked for by the answer that signs in, and not by the offer of every visit', async () => {
+      const offered = await options()
+      expect(offered.status).toBe(200)
+      const answer = await answerTo(offered)
+      expect(await verify(answer)).toMatchObject(failed('no captcha_token found in request'))
+      const token = encode(solve(await challenge()))
+      expect((await verify(answer, token)).status).toBe(200)
+      const again = await verify(await answerTo(await options()), token)
+      expect(again.body.code).toBe('captcha_failed')
+    })
+
+    test('may come with the options, as the official client sends it, and opens one sign-in', async () => {
+      const token = encode(solve(await challenge()))
+      const answer = await answerTo(await options(token))
+      expect((await verify(answer)).status).toBe(200)
+      expect((await verify(answer)).body.code).toBe('captcha_failed')
+      expect(await options(token)).toMatchObject(failed('timeout-or-duplicate'))
+      const unknown = { ...answer, challenge_id: '00000000-0000-4000-8000-000000000000' }
+      expect((await verify(unknown)).body.code).toBe('captcha_failed')
+    })
   })
 
   test('is told by the settings, and opens no widget', async () => {

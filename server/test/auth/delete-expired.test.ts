@@ -58,7 +58,7 @@ test('deleteExpired removes expired sessions, tokens, factors and counters and k
      values ('old', 'x', 'google', 'x', now() - interval '2 days'), ('new', 'x', 'google', 'x', now())`,
   )
   await world.sql(
-    `insert into auth.touchline_used_id_tokens values ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour')`,
+    `insert into auth.touchline_used_proofs values ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour')`,
   )
 
   await deleteExpired(world.context.db)
@@ -66,8 +66,8 @@ test('deleteExpired removes expired sessions, tokens, factors and counters and k
   expect(await world.sql('select state_hash from auth.touchline_oauth_flows')).toEqual([
     { state_hash: 'new' },
   ])
-  expect(await world.sql('select token_hash from auth.touchline_used_id_tokens')).toEqual([
-    { token_hash: 'new' },
+  expect(await world.sql('select proof_hash from auth.touchline_used_proofs')).toEqual([
+    { proof_hash: 'new' },
   ])
   // The last device of an account stays, or the next one would be taken for its first.
   expect(

@@ -6,12 +6,12 @@ const WIDGET = '/auth/v1/captcha/widget'
 /** The provider's widget over the page, until it gives a token; null once somebody closes it, or it gives none. */
 export function askInDialog(): Promise<string | null> {
   const dialog = document.createElement('dialog')
-  dialog.className = 'rounded-md border border-line bg-surface p-4 text-ink'
+  dialog.className = 'm-auto max-w-[calc(100vw-1rem)] rounded-md border border-line bg-surface p-3 text-ink'
   dialog.setAttribute('aria-label', translateNow('captcha.title'))
   const frame = document.createElement('iframe')
   frame.title = translateNow('captcha.title')
   frame.src = `${backend.url}${WIDGET}`
-  frame.className = 'block h-96 w-80 max-w-full border-0'
+  frame.className = 'block h-96 w-80 max-w-full rounded-sm border-0'
   const close = document.createElement('button')
   close.type = 'button'
   // Not the frame: from inside it no key would close the dialog.

@@ -17,7 +17,7 @@ const PROVIDERS = {
 /** Hands what the provider gives to the page that opened this frame, and to no other. */
 const SCRIPT = `const tell=(token)=>parent.postMessage({captcha:token},location.origin)
 addEventListener('keydown',({key})=>{if(key==='Escape')tell(null)})
-function touchlineReady(){(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,callback:tell,'error-callback':()=>tell(null)})}`
+function touchlineReady(){(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,size:innerWidth<300?'compact':'normal',callback:tell,'error-callback':()=>tell(null)})}`
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 /**
@@ -38,7 +38,7 @@ export const captchaWidget: Handler = async ({ context: { config }, locale }) =>
     body: `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Captcha</title></head>
-<body data-site-key="${escapeForDisplay(captcha.siteKey)}"><div id="captcha"></div>
+<body style="margin:0;display:grid;justify-content:center;align-content:center;min-height:100vh" data-site-key="${escapeForDisplay(captcha.siteKey)}"><div id="captcha"></div>
 <script>${SCRIPT}</script><script src="${escapeForDisplay(script)}" async defer></script></body></html>`,
   }
 }

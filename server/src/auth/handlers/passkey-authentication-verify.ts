@@ -1,5 +1,6 @@
 import { accessTokenResponse } from '#server/auth/access-token-response.ts'
 import { writeSecurityEvent } from '#server/auth/audit-log.ts'
+import { requireCaptcha } from '#server/auth/captcha.ts'
 import {
   type AuthRequest,
   type AuthResponse,
@@ -9,6 +10,7 @@ import {
 import { parseAnswer } from '#server/auth/handlers/passkey-registration-verify.ts'
 import { keyIdOf, readUse, userHandleOf } from '#server/auth/passkey-ceremony.ts'
 import {
+  beganWithCaptcha,
   consumeChallenge,
   lockPasskey,
   passkeyRefused,
@@ -26,6 +28,12 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
   requirePasskeysOn(call)
   await limitByIp(call, 'passkey')
   const { challengeId, credential } = parseAnswer(call)
+  if (call.context.config.project.captcha) {
+    const began = await withAuthTransaction(call, 'look for the captcha of a challenge', (db) =>
+      beganWithCaptcha(db, challengeId),
+    )
+    if (!began) await requireCaptcha(call)
+  }
   const consumed = await withAuthTransaction(call, 'use up a challenge', (db) =>
     consumeChallenge(db, 'authentication', null, challengeId),
   )

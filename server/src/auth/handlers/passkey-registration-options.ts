@@ -19,7 +19,9 @@ export const passkeyRegistrationOptions: Handler = async (call) => {
     const held = await passkeysOf(db, user.id)
     if (held.length >= TUNING.auth.passkeys.perPerson) throw tooManyPasskeys()
     const options = await creationOptions(call, user, held, 'sign-in')
-    const { id, expires_at } = await keepChallenge(db, 'registration', user.id, options.challenge)
+    const { id, expires_at } = await keepChallenge(db, 'registration', user.id, {
+      challenge: options.challenge,
+    })
     return { challenge_id: id, options, expires_at }
   })
   return { body }

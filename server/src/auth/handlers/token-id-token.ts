@@ -13,6 +13,7 @@ import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts'
 import { type AuthenticatedUser, requireAal2, requireSession } from '#server/auth/require-user.ts'
 import { type AmrEntry, amrQuery, type Session } from '#server/auth/sessions.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
+import { useUpProof } from '#server/auth/used-proofs.ts'
 import { type User, userQuery } from '#server/auth/users.ts'
 import type { ExternalProvider } from '#server/config/external-providers.ts'
 import { TUNING } from '#server/config/tuning.ts'
@@ -121,16 +122,13 @@ function hashOf(token: string, accessToken: string) {
 /** Whoever finds one that was handed in already signs nobody in with it, whatever nonce they know. */
 async function useUp(db: Transaction, token: string, { exp = 0 }: JWTPayload) {
   const [header, payload] = token.split('.')
-  const { rowCount } = await db.query(
-    `insert into auth.touchline_used_id_tokens (token_hash, expires_at) values ($1, to_timestamp($2::bigint))
-     on conflict do nothing`,
-    [
-      // Without the signature, of which the same token may have several.
-      createHash('sha256').update(`${header}.${payload}`).digest('base64url'),
-      String(exp + TUNING.auth.external.clockToleranceSeconds),
-    ],
+  const isFirst = await useUpProof(
+    db,
+    // Without the signature, of which the same token may have several.
+    createHash('sha256').update(`${header}.${payload}`).digest('base64url'),
+    exp + TUNING.auth.external.clockToleranceSeconds,
   )
-  if (rowCount !== 1) throw oauthError('invalid_grant', 'This ID token has been used already')
+  if (!isFirst) throw oauthError('invalid_grant', 'This ID token has been used already')
 }
 
 async function open(db: Transaction, call: AuthRequest, arrival: Arrival): Promise<AuthResponse> {

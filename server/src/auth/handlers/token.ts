@@ -1,3 +1,4 @@
+import { withCaptcha } from '#server/auth/captcha.ts'
 import type { Handler } from '#server/auth/handler.ts'
 import { tokenByIdToken } from '#server/auth/handlers/token-id-token.ts'
 import { tokenByPassword } from '#server/auth/handlers/token-password.ts'
@@ -8,12 +9,13 @@ import { optionalString } from '#server/auth/parse-body.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
+/** Two prove themselves by something that was given out before, and are asked for no captcha. */
 const GRANTS = new Map<string, Handler>([
-  ['password', tokenByPassword],
+  ['password', withCaptcha(tokenByPassword)],
   ['refresh_token', tokenByRefresh],
   ['pkce', tokenByPkce],
-  ['id_token', tokenByIdToken],
-  ['web3', tokenByWallet],
+  ['id_token', withCaptcha(tokenByIdToken)],
+  ['web3', withCaptcha(tokenByWallet)],
 ])
 
 export const token: Handler = async (call) => {

@@ -19,14 +19,14 @@ create index touchline_oauth_flows_user_id_idx on auth.touchline_oauth_flows (us
 create index touchline_oauth_flows_session_id_idx on auth.touchline_oauth_flows (session_id);
 create index touchline_oauth_flows_created_at_idx on auth.touchline_oauth_flows (created_at);
 
--- ID tokens that an app has handed in, until they run out: one opens one session.
-create table auth.touchline_used_id_tokens (
-  token_hash text primary key,
+-- ID tokens and messages of wallets that were handed in, until they run out: one opens one session.
+create table auth.touchline_used_proofs (
+  proof_hash text primary key,
   expires_at timestamptz not null
 );
-create index touchline_used_id_tokens_expires_at_idx on auth.touchline_used_id_tokens (expires_at);
+create index touchline_used_proofs_expires_at_idx on auth.touchline_used_proofs (expires_at);
 
 alter table auth.touchline_oauth_flows enable row level security;
-alter table auth.touchline_used_id_tokens enable row level security;
-grant all on auth.touchline_oauth_flows, auth.touchline_used_id_tokens to postgres;
+alter table auth.touchline_used_proofs enable row level security;
+grant all on auth.touchline_oauth_flows, auth.touchline_used_proofs to postgres;
 reset role;

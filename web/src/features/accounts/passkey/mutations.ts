@@ -6,7 +6,7 @@ import { type Proof, proveOwner } from '#web/lib/prove-owner.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { authData } from '#web/lib/supabase-sessions.ts'
 import { passkeyKeys } from './queries.ts'
-import { failureKey, isCancelled } from './rules.ts'
+import { failureKey, isCancelled, isCaptchaFailed, isToldOfOffer } from './rules.ts'
 
 /** A browser answers one request for a key at a time: the one behind the field gives way to the button. */
 let waiting: AbortController | undefined
@@ -65,9 +65,10 @@ export function useOfferedPasskeys(on: boolean) {
       if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
       await signInWithKey('conditional').catch((reason) => {
         if (!mounted.current) return
+        if (!isToldOfOffer(reason)) throw reason
         setError(reason)
         // They chose a key, and may choose another.
-        if (failureKey(reason)) setRound(round + 1)
+        if (failureKey(reason) || isCaptchaFailed(reason)) setRound(round + 1)
       })
     }
     offer().catch((reason) => log('warn', 'passkeys are not offered', { reason: String(reason) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureKey, isCancelled, isStale } from './rules.ts'
+import { failureKey, isCancelled, isStale, isToldOfOffer } from './rules.ts'
 
 test.each([
   ['closed by the person', { name: 'NotAllowedError' }, true],
@@ -20,4 +20,26 @@ test('only what has words of its own is named', () => {
 test('a sign-in of a while ago is asked for again', () => {
   expect(isStale({ code: 'reauthentication_needed' })).toBe(true)
   expect(isStale({ code: 'insufficient_aal' })).toBe(false)
+})
+
+test.each([
+  [
+    'a device that keeps no keys',
+    { name: 'NotSupportedError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' },
+    false,
+  ],
+  ['an empty answer of the browser', { name: 'WebAuthnUnknownError' }, false],
+  [
+    'many people at one address',
+    { name: 'AuthApiError', code: 'over_request_rate_limit', status: 429 },
+    false,
+  ],
+  [
+    'a key that was removed',
+    { name: 'AuthApiError', code: 'webauthn_credential_not_found', status: 400 },
+    true,
+  ],
+  ['a captcha that was closed', { name: 'AuthApiError', code: 'captcha_failed', status: 400 }, true],
+])('of an offer %s is told: %o %s', (_what, error, expected) => {
+  expect(isToldOfOffer(error)).toBe(expected)
 })

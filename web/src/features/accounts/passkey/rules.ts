@@ -1,4 +1,4 @@
-type Failure = { name?: string; code?: string } | null | undefined
+type Failure = { name?: string; code?: string; status?: number } | null | undefined
 
 /** Closed by the person, or given up for another try: nothing went wrong. */
 export const isCancelled = (error: Failure) =>
@@ -20,3 +20,12 @@ export const failureKey = (error: Failure) => FAILURES.find((known) => known ===
 
 /** The sign-in was a while ago, or was one by password where a second step is set up. */
 export const isStale = (error: Failure) => error?.code === 'reauthentication_needed'
+
+/** They chose a key, and closed the captcha that it took. */
+export const isCaptchaFailed = (error: Failure) => error?.code === 'captcha_failed'
+
+/**
+ * Of an offer that nobody asked for, only what the server said of a key is told. A device that keeps none is no failure, nor are many
+ * people at one address, each of whom is offered one.
+ */
+export const isToldOfOffer = (error: Failure) => typeof error?.status === 'number' && error.status !== 429
