@@ -14,10 +14,21 @@ export async function plugInAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
+  /** Whether the finger is there. A request that began without it waits for ever. */
+  const present = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   return {
-    /** Whether the finger is there. */
-    present: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    present,
+    /** The finger comes with the next call to an address, before a key is asked for by what that answers. */
+    presentAt: (address: RegExp) =>
+      page.route(
+        address,
+        async (route) => {
+          await present(true)
+          await route.continue()
+        },
+        { times: 1 },
+      ),
     keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
 }

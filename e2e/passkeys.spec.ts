@@ -17,6 +17,8 @@ let folder: string
 let backend: ServerProcess
 let site: string
 
+const OPTIONS = /\/passkeys\/authentication\/options$/
+
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -158,9 +160,11 @@ for (const language of storyLanguages('fr')) {
 
       // And by the button, where the field's offer waits for a finger that comes late.
       await device.present(false)
+      const offered = page.waitForResponse(OPTIONS)
       await signOut(page)
+      await offered
+      await device.presentAt(OPTIONS)
       await page.getByRole('button', button).click()
-      await device.present(true)
       await expect(page).toHaveURL(/\/scout\//)
       expect([...sites]).toEqual([site])
 
@@ -193,8 +197,8 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: t('mfa.use.recovery') }).click()
       await expect(page.getByLabel(t('mfa.code.recovery'))).toBeVisible()
       await page.getByRole('button', { name: t('mfa.use.key') }).click()
+      await device.presentAt(/\/factors\/[^/]+\/challenge$/)
       await page.getByRole('button', { name: t('mfa.go'), exact: true }).click()
-      await device.present(true)
       await expect(page).toHaveURL(/\/scout\//)
     })
   })

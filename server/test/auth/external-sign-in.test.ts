@@ -123,6 +123,7 @@ describe('the official client signs somebody in at an OpenID provider', () => {
     const { world } = all
     const person = newPerson()
     const sessions = await Promise.all([1, 2, 3].map(() => arriveAs(all, person)))
+    for (const at of sessions) expect(at.href).toContain('#access_token=')
     const users = await Promise.all(sessions.map((at) => userOf(world, fragmentOf(at).access_token)))
     expect(new Set(users.map(({ id }) => id)).size).toBe(1)
   })

@@ -17,8 +17,7 @@ function newRequest() {
   return waiting
 }
 
-async function signInWithKey(mediation?: 'conditional') {
-  const { signal } = newRequest()
+async function signInWithKey({ signal }: AbortController, mediation?: 'conditional') {
   const client = await auth()
   if (signal.aborted) return
   const { error } = await client.signInWithPasskey({ options: { signal, ...(mediation && { mediation }) } })
@@ -61,9 +60,13 @@ export function useOfferedPasskeys(on: boolean) {
   useEffect(() => {
     mounted.current = true
     if (!on || busy) return
+    let request: AbortController | undefined
+    let isOver = false
     const offer = async () => {
-      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
-      await signInWithKey('conditional').catch((reason) => {
+      // Whoever presses the button while the browser still thinks about it must not lose their request to the offer.
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || isOver) return
+      request = newRequest()
+      await signInWithKey(request, 'conditional').catch((reason) => {
         if (!mounted.current) return
         if (!isToldOfOffer(reason)) throw reason
         setError(reason)
@@ -76,13 +79,14 @@ export function useOfferedPasskeys(on: boolean) {
     return () => {
       mounted.current = false
       clearTimeout(timer)
-      waiting?.abort()
+      isOver = true
+      request?.abort()
     }
   }, [on, busy, round])
   return { error, setBusy, clear: () => setError(null) }
 }
 
-export const useSignInWithPasskey = () => useMutation({ mutationFn: () => signInWithKey() })
+export const useSignInWithPasskey = () => useMutation({ mutationFn: () => signInWithKey(newRequest()) })
 
 function useKeyChange<T>(mutationFn: (wanted: T) => Promise<void>) {
   const client = useQueryClient()
