@@ -1,67 +1,27 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
-import { newEmail } from '../server/test/auth/test-users.ts'
-import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { test } from '@playwright/test'
 import { plugInAuthenticator } from './authenticator.ts'
-import { TEST_PASSWORD } from './fixtures.ts'
+import { expect, type Page, TEST_PASSWORD } from './fixtures.ts'
+import { type OwnSite, startOwnSite } from './own-site.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const listen = (server: ReturnType<typeof createServer>) =>
   new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
-async function freePort() {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  return port
-}
-
-/** A server that asks for a captcha, in a folder of its own. */
-async function startSite(env: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'captcha-'))
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  const site = `http://localhost:${port}`
-  const backend: ServerProcess = await startServerProcess({
-    DATA_DIR: folder,
-    PORT: String(port),
-    SITE_URL: site,
-    NODE_ENV: 'development',
-    DEMO: '0',
-    GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
-    // Offered by the field of whoever opens the page, before they do anything.
-    GOTRUE_PASSKEY_ENABLED: 'true',
-    ...env,
-  })
-  const stop = async () => {
-    await backend.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { site, backend, stop }
-}
-type Site = Awaited<ReturnType<typeof startSite>>
-
-async function newScout({ backend }: Site) {
-  const email = newEmail('vera')
-  const service = createClient(backend.status.url, backend.status.serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { error } = await service.auth.admin.createUser({
-    email,
-    password: TEST_PASSWORD,
-    email_confirm: true,
-    user_metadata: { role: 'scout', full_name: 'Vera Harrow' },
-  })
-  expect(error).toBeNull()
-  return email
-}
+/** A server that asks for a captcha. */
+const startSite = (env: Record<string, string>) =>
+  startOwnSite(
+    {
+      GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
+      // Offered by the field of whoever opens the page, before they do anything.
+      GOTRUE_PASSKEY_ENABLED: 'true',
+      ...env,
+    },
+    { host: 'localhost' },
+  )
 
 /** Every other site that the page, or a frame in it, asks anything of. */
 function foreignTo(page: Page, site: string) {
@@ -89,7 +49,7 @@ async function openSignIn(page: Page, site: string) {
 }
 
 test.describe('a proof of work', () => {
-  let site: Site
+  let site: OwnSite
   test.beforeAll(async () => {
     test.setTimeout(200_000)
     site = await startSite({ GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'altcha' })
@@ -103,23 +63,23 @@ test.describe('a proof of work', () => {
       test(`a key by the field signs somebody in, who did the work once they chose it, in ${language}`, async ({
         page,
       }) => {
-        const email = await newScout(site)
+        const email = await site.newScout()
         const device = await plugInAuthenticator(page)
         await device.present(false)
-        await openSignIn(page, site.site)
+        await openSignIn(page, site.url)
         await page.getByLabel(t('sign-in.email')).fill(email)
         await page.getByLabel(t('sign-in.password'), { exact: true }).fill(TEST_PASSWORD)
         await page.getByLabel(t('sign-in.password'), { exact: true }).press('Enter')
         await expect(page).toHaveURL(/\/scout\//)
         await device.present(true)
-        await page.goto(`${site.site}/scout/settings?tab=security`)
+        await page.goto(`${site.url}/scout/settings?tab=security`)
         await page.getByRole('button', { name: t('passkey.add') }).click()
         const list = page.getByRole('list', { name: t('passkey.title') })
         await expect(list.getByRole('listitem')).toHaveCount(1)
 
         await page.evaluate(() => localStorage.clear())
         const captcha = captchaCallsOf(page)
-        await openSignIn(page, site.site)
+        await openSignIn(page, site.url)
         await expect(page).toHaveURL(/\/scout\//)
         expect(captcha.filter((path) => path.startsWith('/auth/'))).toEqual(['/auth/v1/captcha/challenge'])
       })
@@ -127,12 +87,12 @@ test.describe('a proof of work', () => {
       test(`is done by the device while somebody signs in, and when they forgot their password, in ${language}`, async ({
         page,
       }) => {
-        const email = await newScout(site)
-        const foreign = foreignTo(page, site.site)
+        const email = await site.newScout()
+        const foreign = foreignTo(page, site.url)
         const worked: string[] = []
         page.on('worker', (worker) => worked.push(worker.url()))
         const captcha = captchaCallsOf(page)
-        await openSignIn(page, site.site)
+        await openSignIn(page, site.url)
         await page.getByLabel(t('sign-in.email')).fill(email)
         const password = page.getByLabel(t('sign-in.password'), { exact: true })
         await password.fill('Not-the-word 7')
@@ -146,7 +106,7 @@ test.describe('a proof of work', () => {
         expect(worked).toHaveLength(1)
 
         await page.evaluate(() => localStorage.clear())
-        await page.goto(`${site.site}/reset-password`)
+        await page.goto(`${site.url}/reset-password`)
         await page.getByLabel(t('sign-in.email')).fill(email)
         await page.getByLabel(t('sign-in.email')).press('Enter')
         await expect(page.getByRole('heading', { name: t('sign-in.reset.sent_title') })).toBeVisible()
@@ -174,7 +134,7 @@ for (const { name, script, languages } of PROVIDERS)
         response.end(JSON.stringify({ success: true, hostname: 'localhost' }))
       })
     })
-    let site: Site
+    let site: OwnSite
     test.beforeAll(async () => {
       test.setTimeout(200_000)
       const origin = `http://127.0.0.1:${await listen(service)}`
@@ -198,8 +158,8 @@ for (const { name, script, languages } of PROVIDERS)
         test(`opens after a press alone, is left without harm, and signs somebody in by ${name}, in ${language}`, async ({
           page,
         }) => {
-          const email = await newScout(site)
-          const foreign = foreignTo(page, site.site)
+          const email = await site.newScout()
+          const foreign = foreignTo(page, site.url)
           // What the provider's script would do: a button, and the token of whoever presses it.
           await page.route(`${script}/**`, (route) =>
             route.fulfill({
@@ -208,7 +168,7 @@ for (const { name, script, languages } of PROVIDERS)
             }),
           )
           const captcha = captchaCallsOf(page)
-          await openSignIn(page, site.site)
+          await openSignIn(page, site.url)
           await page.getByLabel(t('sign-in.email')).fill(email)
           const password = page.getByLabel(t('sign-in.password'), { exact: true })
           await password.fill(TEST_PASSWORD)
@@ -216,6 +176,7 @@ for (const { name, script, languages } of PROVIDERS)
           await password.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('common.captcha.title') })
           await expect(dialog).toBeVisible()
+          // The button behind the dialog stays busy, for which `axeViolations` would wait.
           expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
           // As wide as the widgets of both are, and whole on the smallest phone.
           const widget = page.frameLocator('dialog iframe').getByRole('button', { name: 'I am a person' })

@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import { Client } from 'pg'
 import { newEmail } from '../server/test/auth/test-users.ts'
 import { hasHorizontalScroll } from './builders.ts'
 import { ClubSite } from './club-site.ts'
-import { TEST_PASSWORD } from './fixtures.ts'
+import { asOwner } from './database-owner.ts'
+import { axeViolations, expect, type Page, TEST_PASSWORD } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const site = new ClubSite()
@@ -18,31 +17,24 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-async function sql(text: string, values: unknown[]) {
-  const db = new Client({ connectionString: site.backend.status.databaseUrl })
-  await db.connect()
-  const { rows } = await db.query(text, values)
-  await db.end()
-  return rows
-}
-
 /** With the second step, as the first sign-in of an admin leads to. */
 async function signInAdmin(page: Page) {
   const email = newEmail('admin')
-  const { url, anonKey, serviceRoleKey } = site.backend.status
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
+  const { url, anonKey } = site.backend.status
+  const made = await site.backend.service.auth.admin.createUser({
     email,
     password: TEST_PASSWORD,
     email_confirm: true,
     user_metadata: { role: 'scout', full_name: 'Nadia Okafor' },
   })
-  const { auth } = createClient(url, anonKey, quiet)
+  const { auth } = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   await auth.signInWithPassword({ email, password: TEST_PASSWORD })
   const { data } = await auth.mfa.enroll({ factorType: 'totp' })
   const { secret = '' } = data?.totp ?? {}
   await auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) })
-  await sql('insert into public.admin_users (user_id) values ($1)', [made.data.user?.id])
+  await asOwner(site.backend.status, 'insert into public.admin_users (user_id) values ($1)', [
+    made.data.user?.id,
+  ])
   const { session } = (await auth.getSession()).data
   const name = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
   const value = JSON.stringify(session)
@@ -51,9 +43,6 @@ async function signInAdmin(page: Page) {
 }
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, help }) => `${id}: ${help}`)
 
 for (const language of storyLanguages('es')) {
   test.describe(`in ${language}`, () => {
@@ -85,7 +74,7 @@ for (const language of storyLanguages('es')) {
       await dialog.getByLabel(t('club-directory.field.name')).fill('displayName')
       await domains.press('Enter')
       await expect(dialog.getByText(t('club-directory.problem.domain_public'))).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await domains.fill('club.example')
       await domains.press('Enter')
       await expect(dialog.getByText(t('club-directory.problem.not_fetched'))).toBeVisible()
@@ -94,7 +83,7 @@ for (const language of storyLanguages('es')) {
       const row = page.getByRole('listitem').filter({ hasText: 'club.example' })
       await expect(row.getByText(t('club-directory.is_off'), { exact: true })).toBeVisible()
       await expect(row.getByText(counted('people', 0))).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       expect(await hasHorizontalScroll(page)).toBe(false)
 
       site.said = { nameId: email, attributes: { displayName: ['Rosa Marín'] } }
@@ -107,9 +96,11 @@ for (const language of storyLanguages('es')) {
       await expect(tab.getByText(t('club-directory.came_good'))).toBeVisible()
       await expect(tab.getByText(`Rosa Marín · ${email}`)).toBeVisible()
       await expect(tab.getByText(t('club-directory.came_nobody'))).toBeVisible()
-      expect(await violations(tab)).toEqual([])
+      expect(await axeViolations(tab)).toEqual([])
       expect(await hasHorizontalScroll(tab)).toBe(false)
-      expect(await sql('select from auth.users where email = $1', [email])).toEqual([])
+      expect(await asOwner(site.backend.status, 'select from auth.users where email = $1', [email])).toEqual(
+        [],
+      )
       await tab.close()
 
       const scout = await browser.newContext({ locale: locales[language] })
@@ -132,7 +123,7 @@ for (const language of storyLanguages('es')) {
 
       await row.getByRole('button', { name: t('club-directory.remove') }).click()
       await expect(dialog.getByText(counted('remove_effect', 1))).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: t('club-directory.remove') }).click()
       await expect(page.getByText(t('club-directory.none'), { exact: true })).toBeVisible()
     })

@@ -1,30 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SAML_ON, type Said, SamlDirectory } from '../server/test/auth/saml-directory.ts'
-import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { type OwnSite, startOwnSite } from './own-site.ts'
 
 const listen = (server: Server) =>
   new Promise<string>((done) =>
     server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   )
 
-async function freeOrigin() {
-  const server = createServer()
-  const origin = await listen(server)
-  await new Promise((done) => server.close(done))
-  return origin
-}
-
 /** A club with a directory and a page to sign in at, and a site of its own that may be led there. */
 export class ClubSite {
-  backend!: ServerProcess
+  backend!: OwnSite
   club!: SamlDirectory
   /** Who is at the club's page, and what it says of them. */
   said: Partial<Said> = {}
-  private readonly folder = mkdtempSync(join(tmpdir(), 'sign-in-club-'))
   private readonly server = createServer((request, answer) => {
     const whole = new URL(request.url ?? '/', this.club.signInUrl)
     if (whole.pathname === '/metadata')
@@ -37,25 +26,15 @@ export class ClubSite {
   })
 
   async start() {
-    chmodSync(this.folder, 0o755)
-    const [site, origin] = [await freeOrigin(), await listen(this.server)]
+    const origin = await listen(this.server)
     this.club = new SamlDirectory(origin)
-    this.backend = await startServerProcess({
-      DATA_DIR: this.folder,
-      PORT: new URL(site).port,
-      SITE_URL: site,
-      NODE_ENV: 'development',
-      DEMO: '0',
-      EXTERNAL_PRIVATE_ORIGINS: origin,
-      ...SAML_ON,
-    })
+    this.backend = await startOwnSite({ EXTERNAL_PRIVATE_ORIGINS: origin, ...SAML_ON })
     return this
   }
 
   async stop() {
     await this.backend.stop()
     this.server.close()
-    rmSync(this.folder, { recursive: true, force: true })
   }
 
   /** The club's page: a button of its own, and a form back to the site with what it has signed. */

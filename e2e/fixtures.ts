@@ -172,23 +172,26 @@ export const test = base.extend<Fixtures>({
   },
 
   axe: async ({ page }, use) => {
-    await use(async (on = page) => {
-      // Content that is being replaced is dimmed, which axe would report as low contrast.
-      await expect(on.locator('[aria-busy=true]')).toHaveCount(0)
-      await on.evaluate(arrived)
-      const { violations } = await new AxeBuilder({ page: on })
-        // Only what is wrong is gathered, and in this page: there are no foreign frames, for which axe would open a second one.
-        .setLegacyMode(true)
-        .options({ resultTypes: ['violations'] })
-        // After the options, which would take the place of the tags.
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-      )
-    })
+    await use((on = page) => axeViolations(on))
   },
 })
+
+/** What axe finds wrong, once the page has come to rest. */
+export async function axeViolations(on: Page) {
+  // Content that is being replaced is dimmed, which axe would report as low contrast.
+  await expect(on.locator('[aria-busy=true]')).toHaveCount(0)
+  await on.evaluate(arrived)
+  const { violations } = await new AxeBuilder({ page: on })
+    // Only what is wrong is gathered, and in this page: there are no foreign frames, for which axe would open a second one.
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    // After the options, which would take the place of the tags.
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  )
+}
 
 /** Waits for animations, because axe would measure the contrast of half-transparent elements. */
 async function arrived() {

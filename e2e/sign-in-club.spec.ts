@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { hasHorizontalScroll } from './builders.ts'
 import { ClubSite } from './club-site.ts'
+import { axeViolations, expect, type Page } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const site = new ClubSite()
@@ -33,9 +33,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, help }) => `${id}: ${help}`)
-
 for (const language of storyLanguages('fr')) {
   test.describe(`in ${language}`, () => {
     const t = translationsFor(language)
@@ -63,7 +60,7 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: t('identity.club.go') }).click()
       await expect(page.getByRole('alert')).toHaveText(t('identity.club.unknown'))
       await expect(field).toHaveValue('rosa@nobody.example')
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       expect(await hasHorizontalScroll(page)).toBe(false)
 
       await goToClub(page)
@@ -83,7 +80,7 @@ for (const language of storyLanguages('fr')) {
       await (await openDoor(page)).fill(email)
       await page.getByRole('button', { name: t('identity.club.go') }).click()
       await expect(page.getByRole('alert')).toHaveText(t('identity.failed.club_off'))
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await admin(providerPath, 'PUT', { disabled: false })
     })
   })
