@@ -19,7 +19,7 @@ export function FilterGroup({
         <h3>{title}</h3>
         <ChevronDown
           aria-hidden
-          className="size-4 text-faint transition-transform duration-150 group-open:rotate-180"
+          className="size-4 shrink-0 text-faint transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
       <div className="pt-1.5">{children}</div>

@@ -14,10 +14,17 @@ const PROVIDERS = {
   },
 }
 
-/** Hands what the provider gives to the page that opened this frame, and to no other. */
-const SCRIPT = `const tell=(token)=>parent.postMessage({captcha:token},location.origin)
+/**
+ * Hands what the provider gives to the page that opened this frame, and to no other. The page names its theme and language in the
+ * address, and is told how much room the widget takes: hCaptcha opens its pictures inside the frame, Turnstile opens nothing.
+ */
+const SCRIPT = `const say=(words)=>parent.postMessage(words,location.origin),tell=(captcha)=>say({captcha})
+const asked=new URLSearchParams(location.search),theme=asked.get('theme')==='dark'?'dark':'light',language=asked.get('language')||document.documentElement.lang
+document.documentElement.style.colorScheme=theme
 addEventListener('keydown',({key})=>{if(key==='Escape')tell(null)})
-function touchlineReady(){(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,size:innerWidth<300?'compact':'normal',callback:tell,'error-callback':()=>tell(null)})}`
+function touchlineReady(){const small=innerWidth<300
+if(window.turnstile)say({height:small?140:65})
+;(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,size:small?'compact':'normal',theme,language,hl:language,callback:tell,'error-callback':()=>tell(null)})}`
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 /**

@@ -81,7 +81,7 @@ export const en: AuthMailTranslations = {
   auth_factor_added: (p) => ({
     subject: 'Two-step verification was set up',
     paragraphs: [
-      `An authenticator app was added to your ${p.appName} account. Its codes are now asked for when you sign in.`,
+      `A second step was added to your ${p.appName} account. It is now asked for when you sign in.`,
       'Wasn’t you? Reset your password now, and tell the people who run your account.',
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },

@@ -81,7 +81,7 @@ export const es: AuthMailTranslations = {
   auth_factor_added: (p) => ({
     subject: 'Se ha activado la verificación en dos pasos',
     paragraphs: [
-      `Se ha añadido una aplicación de autenticación a tu cuenta de ${p.appName}. A partir de ahora se piden sus códigos al iniciar sesión.`,
+      `Se ha añadido un segundo paso a tu cuenta de ${p.appName}. A partir de ahora se pide al iniciar sesión.`,
       '¿No has sido tú? Restablece tu contraseña ahora mismo y avisa a quien gestiona tu cuenta.',
     ],
     button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },

@@ -81,7 +81,7 @@ export const fr: AuthMailTranslations = {
   auth_factor_added: (p) => ({
     subject: 'La validation en deux étapes a été activée',
     paragraphs: [
-      `Une application d’authentification a été ajoutée à votre compte ${p.appName}. Ses codes sont désormais demandés à la connexion.`,
+      `Une deuxième étape a été ajoutée à votre compte ${p.appName}. Elle est désormais demandée à la connexion.`,
       'Ce n’était pas vous ? Réinitialisez votre mot de passe tout de suite et prévenez les personnes qui gèrent votre compte.',
     ],
     button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },

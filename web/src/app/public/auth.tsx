@@ -17,9 +17,9 @@ const SignUp = lazyWhenOnline(() =>
   import('#web/features/accounts/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
 )
 // Nothing of it where no provider is on, and nobody waits for it.
-const ProviderButtons = lazyWhenOnline(() =>
-  import('#web/features/accounts/identity/components/provider-buttons.tsx').then((part) => ({
-    default: part.ProviderButtons,
+const OtherWays = lazyWhenOnline(() =>
+  import('#web/features/accounts/identity/components/other-ways.tsx').then((part) => ({
+    default: part.OtherWays,
   })),
 )
 const ProviderFailure = lazyWhenOnline(() =>
@@ -70,12 +70,6 @@ function Credentials() {
       />
     </p>
   )
-  // An invitation to the back office is taken by the address that it was mailed to.
-  const elsewhere = !byAdmin && (
-    <Suspense>
-      <ProviderButtons />
-    </Suspense>
-  )
   if (creating)
     return (
       <AuthLayout>
@@ -87,7 +81,8 @@ function Credentials() {
             notice={invited}
             switchToSignIn={
               <>
-                {elsewhere}
+                {/* An invitation to the back office is taken by the address that it was mailed to. */}
+                <Suspense>{!byAdmin && <OtherWays />}</Suspense>
                 {other}
               </>
             }
@@ -121,10 +116,11 @@ function Credentials() {
       </div>
       <SignInForm />
       <Suspense>
-        <PasskeySignIn />
-        <PhoneSignIn />
+        <OtherWays ownOnly={byAdmin}>
+          <PasskeySignIn />
+          <PhoneSignIn />
+        </OtherWays>
       </Suspense>
-      {elsewhere}
       {other}
     </AuthLayout>
   )

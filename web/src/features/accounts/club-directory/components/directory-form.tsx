@@ -50,9 +50,12 @@ export function DirectoryForm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('add_title')} size="md">
       <Form onSubmit={send} className="space-y-4">
-        <p className="text-soft">
-          {t('add_text')} <code className="break-all">{OUR_METADATA}</code>
-        </p>
+        <div>
+          <p className="text-soft">{t('add_text')}</p>
+          <code className="mt-1.5 block rounded-md bg-sunk px-3 py-2 text-sm break-all select-all">
+            {OUR_METADATA}
+          </code>
+        </div>
         <Field {...label('metadata_url')}>
           <Input {...field('metadata_url')} type="url" inputMode="url" maxLength={2_048} />
         </Field>

@@ -27,8 +27,14 @@ export function RemoveDirectory({ directory, onClose }: RemoveDirectoryProps) {
         <p className="font-semibold break-words">
           {directory.domains.map(({ domain }) => domain).join(', ') || directory.saml.entity_id}
         </p>
-        <p>{t('remove_effect', { count: directory.people })}</p>
-        <p className="text-soft">{t('remove_text')}</p>
+        {directory.people === 0 ? (
+          <p>{t('remove_nobody')}</p>
+        ) : (
+          <>
+            <p>{t('remove_effect', { count: directory.people })}</p>
+            <p className="text-soft">{t('remove_text')}</p>
+          </>
+        )}
         {refused && (
           <p role="alert" className="text-red-ink">
             {refused}

@@ -1,3 +1,4 @@
+import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -11,7 +12,7 @@ import { useSignInAtClub } from '../mutations.ts'
 import { failureKey } from '../rules.ts'
 
 /** An address leads to a club by its domain. Which clubs there are is not shown. */
-export function ClubSignIn() {
+export function ClubSignIn({ onCancel }: { onCancel: () => void }) {
   const t = useT('identity')
   const go = useSignInAtClub()
   const words = useErrorMessage(go.error)
@@ -32,6 +33,10 @@ export function ClubSignIn() {
       onRecheck={({ email = '' }) => setProblem(emailProblem(email))}
       className="space-y-4 rounded-lg border border-line p-4"
     >
+      <h2 className="flex items-center gap-2 text-base">
+        <Shield aria-hidden className="size-4 shrink-0" />
+        {t('club.open')}
+      </h2>
       {told && (
         <div role="alert">
           <Notice tone="bad">{told}</Notice>
@@ -43,11 +48,21 @@ export function ClubSignIn() {
         error={problem && t(`common:problems.${problem}`)}
         required
       >
-        <Input name="email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
+        <Input
+          name="email"
+          type="email"
+          autoFocus
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+        />
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={go.isPending} className="w-full">
-        {t('club.go')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={go.isPending}>
+          {t('club.go')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
+      </div>
     </Form>
   )
 }

@@ -66,7 +66,7 @@ export function TextForm() {
           busy={send.isPending && send.variables === id}
           onClick={() => send.mutate(id)}
         >
-          {t(sent ? 'text_again' : 'text_to', { end: phone.slice(-3) })}
+          {t(sent && sent.factorId === id ? 'text_again' : 'text_to', { end: phone.slice(-3) })}
         </Button>
       ))}
     </div>

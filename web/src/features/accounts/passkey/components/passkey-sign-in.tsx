@@ -20,7 +20,7 @@ export function PasskeySignIn() {
     signIn.mutate(undefined, { onSettled: () => offered.setBusy(false) })
   }
   return (
-    <div className="mt-3 space-y-3">
+    <div className="space-y-3">
       <Button size="lg" className="w-full" busy={signIn.isPending} onClick={press}>
         <KeyRound aria-hidden />
         {t('sign_in')}

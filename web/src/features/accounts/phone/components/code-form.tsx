@@ -44,7 +44,7 @@ export function CodeForm({ lead, label, action, busy, error, onCode, again, onCa
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} className="max-sm:w-full">
           {action}
         </Button>
         {again && (

@@ -43,7 +43,9 @@ function Factors() {
           ))}
         </ul>
       )}
-      <Button onClick={() => setAdding(true)}>{t('factor.add')}</Button>
+      <Button onClick={() => setAdding(true)}>
+        {t(factors.length === 0 ? 'factor.add' : 'factor.add_another')}
+      </Button>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function PhoneSignIn() {
   const [isOpen, setIsOpen] = useState(false)
   if (!data?.phone) return null
   return (
-    <section aria-label={t('sign_in')} className="mt-3">
+    <section aria-label={t('sign_in')}>
       {isOpen ? (
         <ByText onCancel={() => setIsOpen(false)} />
       ) : (
@@ -41,7 +41,11 @@ function ByText({ onCancel }: { onCancel: () => void }) {
       },
     })
   return (
-    <div className="rounded-md border border-line p-4">
+    <div className="rounded-lg border border-line p-4">
+      <h2 className="mb-2 flex items-center gap-2 text-base">
+        <Smartphone aria-hidden className="size-4 shrink-0" />
+        {t('sign_in')}
+      </h2>
       {sentTo === null ? (
         <>
           <p className="mb-4 text-soft">{t('sign_in_lead')}</p>

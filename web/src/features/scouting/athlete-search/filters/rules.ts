@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import type { Translate } from '#web/lib/i18n.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom } from '../rules.ts'
 import {
@@ -63,6 +64,10 @@ export const clearedFilter = (filter: SearchFilter): SearchFilter => ({
 
 export const toggleValue = (values: string[], value: string) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
+/** "Last 90 days"; nobody counts a year in days. */
+export const windowLabel = (t: Translate, days: number) =>
+  days === 365 ? t('windows.year') : t('windows.days', { count: days })
 
 /** The facet counts people by their best provenance; "at least" is the sum of a provenance and all above it. */
 export function cumulativeCounts(facets: Facets | null): Partial<Record<Provenance, number>> {

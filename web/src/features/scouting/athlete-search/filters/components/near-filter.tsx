@@ -80,10 +80,9 @@ export const NearFilter = memo(function NearFilter({ near, counts, adults, onNea
         onBlur={() => void takeNamed()}
       />
       {near && (
-        <div className="flex items-center gap-2">
+        <div className="space-y-1">
           <Select
             aria-label={t('near.radius')}
-            className="grow"
             value={String(near.km)}
             options={RADIUS_STEPS.map((km) => ({
               value: String(km),
@@ -94,7 +93,7 @@ export const NearFilter = memo(function NearFilter({ near, counts, adults, onNea
             }))}
             onChange={({ target }) => onNear({ ...near, km: Number(target.value) })}
           />
-          <Button size="sm" variant="ghost" onClick={() => onNear(null)}>
+          <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => onNear(null)}>
             {t('near.clear')}
           </Button>
         </div>

@@ -12,6 +12,7 @@ import {
   windowFilters,
 } from '../../types.ts'
 import { filterEventQueries, latestFilter } from '../queries.ts'
+import { windowLabel } from '../rules.ts'
 
 type OwnFiltersProps = {
   filter: SearchFilter
@@ -25,7 +26,7 @@ export const OwnFilters = memo(function OwnFilters({ filter, facets, onChange }:
   const windowChoices = (name: WindowFilter) =>
     windowFilters[name].steps.map((days) => ({
       value: String(days),
-      label: t('windows.days', { count: days }),
+      label: windowLabel(t, days),
       count: facets ? (facets[name]?.find(({ value }) => value === days)?.count ?? 0) : undefined,
     }))
   const ticks = tickFilterNames
@@ -85,7 +86,8 @@ function EventFilter({ chosen, facets, onChange }: EventFilterProps) {
   if (ids.length === 0) return null
   const known = (events ?? []).map(({ id, title, start_at }) => ({
     value: id,
-    label: t('event.named', { title, day: formatDate(start_at, language) }),
+    // The day stays in one piece.
+    label: t('event.named', { title, day: formatDate(start_at, language).replace(/ /g, '\u00a0') }),
     count: facets ? (counted.find(({ value }) => value === id)?.count ?? 0) : undefined,
   }))
   const gone = chosen && events && !events.some(({ id }) => id === chosen)

@@ -24,7 +24,7 @@ import {
   windowFilters,
 } from '../../types.ts'
 import { filterEventQueries } from '../queries.ts'
-import { withSport } from '../rules.ts'
+import { windowLabel, withSport } from '../rules.ts'
 
 export type FilterChip = {
   key: string
@@ -109,7 +109,7 @@ export function useFilterChips(
         chip(
           `${windowFilters[name].short}=${filter[name]}`,
           t(`windows.${name}`),
-          t('windows.days', { count: filter[name] }),
+          windowLabel(t, filter[name]),
           (now) => ({ ...now, [name]: null }),
         ),
     ),
