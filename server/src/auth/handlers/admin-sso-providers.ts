@@ -4,7 +4,6 @@ import { type AuthRequest, type Handler, withAuthTransaction } from '#server/aut
 import { optionalBoolean, optionalString } from '#server/auth/parse-body.ts'
 import { parseAttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
 import { fetchIdpMetadata, parseIdpMetadata } from '#server/auth/saml/idp-metadata.ts'
-import { PUBLIC_MAIL } from '#server/auth/saml/public-mail.ts'
 import {
   parseProviderId,
   providerNotFound,
@@ -133,7 +132,7 @@ async function readGiven(call: AuthRequest): Promise<Given> {
   const all = {
     nameIdFormat,
     mapping: parseAttributeMapping(body.attribute_mapping),
-    domains: parseDomains(body.domains),
+    domains: await readDomains(call),
     resourceId: optionalString(body, 'resource_id', 255) || undefined,
     disabled: optionalBoolean(body, 'disabled'),
   }
@@ -156,6 +155,25 @@ async function readMetadata({ body, context: { config } }: AuthRequest): Promise
   return { entityId, metadataXml, metadataUrl: url ?? null }
 }
 
+/** Whoever vouched for a domain where anybody gets an address would vouch for everybody's guardian. */
+async function readDomains(call: AuthRequest): Promise<string[] | undefined> {
+  const domains = parseDomains(call.body.domains)
+  if (!domains || domains.length === 0) return domains
+  const { rows } = await withAuthTransaction(call, 'is a domain one of free mail', (db) =>
+    db.query<{ domain: string }>(
+      'select d as domain from unnest($1::text[]) d where touchline.is_free_mail_domain(d) limit 1',
+      [domains],
+    ),
+  )
+  const [free] = rows
+  if (!free) return domains
+  throw new ApiError(
+    400,
+    'sso_domain_public',
+    `domains: ${free.domain} gives everybody an address, and belongs to no organization`,
+  )
+}
+
 function parseDomains(given: unknown): string[] | undefined {
   if (given === undefined || given === null) return undefined
   const { domainsMax } = TUNING.auth.saml
@@ -165,12 +183,6 @@ function parseDomains(given: unknown): string[] | undefined {
     ...new Set(
       given.map((one) => {
         const domain = typeof one === 'string' ? one.trim().toLowerCase() : ''
-        if (PUBLIC_MAIL.has(domain))
-          throw new ApiError(
-            400,
-            'sso_domain_public',
-            `domains: ${domain} gives everybody an address, and belongs to no organization`,
-          )
         if (DOMAIN.test(domain)) return domain
         throw invalid(`domains: ${String(one).slice(0, 80)} is no domain such as club.example`)
       }),
