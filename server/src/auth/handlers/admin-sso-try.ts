@@ -3,7 +3,7 @@ import { isUuid, optionalString } from '#server/auth/parse-body.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
 import { beginSamlRequest } from '#server/auth/saml/saml-requests.ts'
 import { beginTry, triedOutcome } from '#server/auth/saml/saml-tries.ts'
-import { openSaml } from '#server/auth/saml/service-provider.ts'
+import { samlSignInUrl } from '#server/auth/saml/service-provider.ts'
 import {
   parseProviderId,
   providerNotFound,
@@ -27,14 +27,12 @@ export const trySsoProvider: Handler = async (call) => {
       sso_provider_id: id,
       redirect_to: target,
       flow_state_id: null,
-      for_email: null,
     })
     await beginTry(db, request.relayState, id)
     await tellLog(db, admin, 'tried', provider.entity_id)
     return request
   })
-  const saml = openSaml(config, idp, begun.requestId, provider.name_id_format)
-  const url = await saml.getAuthorizeUrlAsync(begun.relayState, undefined, {})
+  const url = await samlSignInUrl(config, idp, begun, provider.name_id_format)
   return { body: { id: begun.relayState, url }, headers: { 'set-cookie': begun.cookie } }
 }
 

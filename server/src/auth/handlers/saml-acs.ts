@@ -2,6 +2,7 @@ import { toApiError } from '#server/auth/auth-errors.ts'
 import { withArrival } from '#server/auth/external-accounts.ts'
 import { issueAuthCode } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { hashSecret } from '#server/auth/oauth-flows.ts'
 import { seeOther, withError } from '#server/auth/oauth-redirect.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { withFragment, withQuery } from '#server/auth/resolve-redirect.ts'
@@ -14,7 +15,7 @@ import {
   ssoProviderDisabled,
   ssoProviderNotFound,
 } from '#server/auth/saml/saml-errors.ts'
-import { consumeSamlRequest, type SamlRequest, useAssertion } from '#server/auth/saml/saml-requests.ts'
+import { consumeSamlRequest, type SamlRequest } from '#server/auth/saml/saml-requests.ts'
 import { verifyResponse } from '#server/auth/saml/saml-response.ts'
 import { judge, keepTry, refusedOutcome, type TryOutcome } from '#server/auth/saml/saml-tries.ts'
 import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
@@ -22,6 +23,7 @@ import { ssoAccountOf, ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
 import { type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
+import { useUpProof } from '#server/auth/used-proofs.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** Where a directory sends a browser back to, by a form. Only what was begun here is answered, and in the browser that began it. */
@@ -91,7 +93,7 @@ async function readOnce(call: AuthRequest, found: SsoProvider, begun: SamlReques
   const idp = await parseIdpMetadata(config, found.metadata_xml)
   const assertion = await verifyResponse(config, idp, begun.request_id, encoded)
   const isNew = await withAuthTransaction(call, 'use an assertion', (db) =>
-    useAssertion(db, found.id, assertion),
+    useUpProof(db, hashSecret(`${found.id}\0${assertion.id}`), Math.ceil(assertion.until.getTime() / 1_000)),
   )
   if (!isNew) throw new AssertionProblem('it has been used before')
   return assertion

@@ -8,7 +8,7 @@ import { limitByIp } from '#server/auth/rate-limits.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
 import { ssoProviderDisabled, ssoProviderNotFound } from '#server/auth/saml/saml-errors.ts'
 import { beginSamlRequest } from '#server/auth/saml/saml-requests.ts'
-import { openSaml, requireSamlKey } from '#server/auth/saml/service-provider.ts'
+import { requireSamlKey, samlSignInUrl } from '#server/auth/saml/service-provider.ts'
 import { ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { currentMetadata, ssoProviderByDomain, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 
@@ -40,11 +40,9 @@ export const sso: Handler = async (call) => {
       sso_provider_id: provider.id,
       redirect_to: target,
       flow_state_id,
-      for_email: null,
     })
   })
-  const saml = openSaml(config, idp, begun.requestId, provider.name_id_format)
-  const url = await saml.getAuthorizeUrlAsync(begun.relayState, undefined, {})
+  const url = await samlSignInUrl(config, idp, begun, provider.name_id_format)
   const headers = { 'set-cookie': begun.cookie }
   return optionalBoolean(call.body, 'skip_http_redirect') === false
     ? seeOther(url, headers)
