@@ -18,6 +18,7 @@ import {
   credentialsByEmail,
   insertUserFromProvider,
   lockUser,
+  refuseForOrganization,
   setPassword,
 } from '#server/auth/users.ts'
 import type { ExternalProvider } from '#server/config/external-providers.ts'
@@ -174,6 +175,7 @@ export async function linkAccount(db: Transaction, call: AuthRequest, userId: st
   const person = await lockUser(db, userId)
   if (!person) throw tokenUserNotFound()
   if (person.banned) throw banned(403)
+  refuseForOrganization(person)
   const held = await findIdentity(db, arrival)
   if (held !== undefined && held !== userId) throw linkedElsewhere()
   if (held === userId)
