@@ -12,7 +12,6 @@ import {
   AssertionProblem,
   samlRefused,
   samlStateLost,
-  ssoProviderDisabled,
   ssoProviderNotFound,
 } from '#server/auth/saml/saml-errors.ts'
 import { consumeSamlRequest, type SamlRequest } from '#server/auth/saml/saml-requests.ts'
@@ -21,7 +20,7 @@ import { judge, keepTry, refusedOutcome, type TryOutcome } from '#server/auth/sa
 import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
 import { ssoAccountOf, ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
-import { type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
+import { requireEnabled, type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
 import { useUpProof } from '#server/auth/used-proofs.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -55,13 +54,6 @@ export const samlAcs: Handler = async (call) => {
     if (!known) throw error
     return seeOther(withError(begun.redirect_to, known))
   }
-}
-
-async function findProvider(db: Transaction, id: string) {
-  const provider = await ssoProviderById(db, id)
-  if (!provider) throw ssoProviderNotFound()
-  if (provider.disabled) throw ssoProviderDisabled()
-  return provider
 }
 
 /** What came is kept for the admin to read, who is told why it does not hold. */
@@ -100,13 +92,13 @@ async function readOnce(call: AuthRequest, found: SsoProvider, begun: SamlReques
 }
 
 async function finish(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
-  const found = await withAuthTransaction(call, 'find an organization', (db) =>
-    findProvider(db, begun.sso_provider_id),
+  const found = await withAuthTransaction(call, 'find an organization', async (db) =>
+    requireEnabled(await ssoProviderById(db, begun.sso_provider_id)),
   )
   const assertion = await readOnce(call, found, begun, encoded)
   return withArrival(call, 'sign in at an organization', async (db) => {
     // Once more: it may have been removed or switched off while the assertion was read.
-    const provider = await findProvider(db, found.id)
+    const provider = requireEnabled(await ssoProviderById(db, found.id))
     const profile = readSsoProfile(
       assertion,
       readAttributeMapping(provider.attribute_mapping),

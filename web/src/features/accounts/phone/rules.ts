@@ -26,7 +26,7 @@ export function failureKey(error: Failure) {
   // One phone would be both steps.
   const { code, message: said } = error ?? {}
   if (code === 'validation_failed' && said?.startsWith('phone:')) return 'both_steps'
-  return FAILURES.find((known) => known === error?.code) ?? null
+  return FAILURES.find((known) => known === code) ?? null
 }
 
 /** The second step has not been taken in this session. */
