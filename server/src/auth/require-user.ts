@@ -103,14 +103,14 @@ export function requireAal2(
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
-const serves = ({ role }: JWTPayload) => typeof role === 'string' && SERVICE_ROLES.includes(role)
+const isServiceClaim = ({ role }: JWTPayload) => typeof role === 'string' && SERVICE_ROLES.includes(role)
 
 /** An operator's program; whoever brings no token, or a bad one, is none. */
 export const isServiceRole = (call: AuthRequest): Promise<boolean> =>
-  verifyClaims(call).then(serves, () => false)
+  verifyClaims(call).then(isServiceClaim, () => false)
 
 export async function requireServiceRole(call: AuthRequest) {
-  if (!serves(await verifyClaims(call))) throw notAdmin()
+  if (!isServiceClaim(await verifyClaims(call))) throw notAdmin()
 }
 
 /** As the application has it at this moment: an admin who leaves is none any more. */
@@ -124,7 +124,7 @@ async function isActingAdmin(call: AuthRequest, { id }: User): Promise<boolean> 
 /** The service key, or an admin of the application after the second step; who it is, where it is a person. */
 export async function requireServiceRoleOrAdmin(call: AuthRequest): Promise<User | undefined> {
   const claims = await verifyClaims(call)
-  if (serves(claims)) return undefined
+  if (isServiceClaim(claims)) return undefined
   if (!claims.sub) throw notAdmin()
   const { user, session } = await requireSession(call)
   if (!(await isActingAdmin(call, user))) throw notAdmin()

@@ -8,7 +8,7 @@ import {
   parseProviderId,
   providerNotFound,
   requireOperator,
-  tellLog,
+  writeOrganizationEvent,
 } from '#server/auth/saml/sso-operator.ts'
 import {
   deleteSsoProvider,
@@ -74,7 +74,7 @@ export const createSsoProvider: Handler = async (call) => {
         resourceId: given.resourceId ?? null,
         disabled: given.disabled ?? false,
       })
-      await tellLog(db, admin, 'added', metadata.entityId, { domains: given.domains ?? [] })
+      await writeOrganizationEvent(db, admin, 'added', metadata.entityId, { domains: given.domains ?? [] })
       return requireShown(db, id)
     }),
   )
@@ -97,7 +97,7 @@ export const changeSsoProvider: Handler = async (call) => {
         )
       await updateSsoProvider(db, id, { ...metadata, ...given })
       const { domains, disabled } = given
-      await tellLog(db, admin, 'changed', known.saml.entity_id, {
+      await writeOrganizationEvent(db, admin, 'changed', known.saml.entity_id, {
         ...(domains && { domains }),
         ...(disabled !== undefined && { is_on: !disabled }),
       })
@@ -113,7 +113,12 @@ export const removeSsoProvider: Handler = async (call) => {
   const body = await withAuthTransaction(call, 'remove an organization', async (db) => {
     const shown = await requireShown(db, id)
     await deleteSsoProvider(db, id)
-    await tellLog(db, admin, 'removed', (shown as { saml: { entity_id: string } }).saml.entity_id)
+    await writeOrganizationEvent(
+      db,
+      admin,
+      'removed',
+      (shown as { saml: { entity_id: string } }).saml.entity_id,
+    )
     return shown
   })
   return { body }

@@ -8,12 +8,12 @@ import {
   parseProviderId,
   providerNotFound,
   requireOperator,
-  tellLog,
+  writeOrganizationEvent,
 } from '#server/auth/saml/sso-operator.ts'
 import { currentMetadata, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
-/** To an organization and back for whoever looks after it, also while it is switched off. Nobody comes in by it. */
+/** A dry run: to an organization and back for whoever looks after it, also while it is switched off. Nobody comes in by it. */
 export const trySsoProvider: Handler = async (call) => {
   const { config } = call.context
   const admin = await requireOperator(call, { changes: true })
@@ -29,7 +29,7 @@ export const trySsoProvider: Handler = async (call) => {
       flow_state_id: null,
     })
     await beginTry(db, request.relayState, id)
-    await tellLog(db, admin, 'tried', provider.entity_id)
+    await writeOrganizationEvent(db, admin, 'tried', provider.entity_id)
     return request
   })
   const url = await samlSignInUrl(config, idp, begun, provider.name_id_format)

@@ -33,7 +33,7 @@ create table auth.touchline_saml_browsers (
   browser_hash   text not null
 );
 
--- What an admin is shown of a sign-in that was only tried; the id is that of its relay state. Gone after ten minutes.
+-- What an admin is shown of a sign-in that was only tried (a dry run); the id is that of its relay state. Gone after ten minutes.
 create table auth.touchline_saml_tries (
   id              uuid primary key,
   sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,

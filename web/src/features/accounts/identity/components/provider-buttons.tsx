@@ -40,12 +40,12 @@ export function ProviderButtons() {
           {t('continue_with', { provider: label })}
         </Button>
       ))}
-      {data.clubs && <ClubDoor />}
+      {data.clubs && <ClubSignInButton />}
     </section>
   )
 }
 
-function ClubDoor() {
+function ClubSignInButton() {
   const t = useT('identity')
   const [isOpen, setOpen] = useState(false)
   return (
