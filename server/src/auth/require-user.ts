@@ -116,7 +116,7 @@ export async function requireServiceRole(call: AuthRequest) {
 /** As the application has it at this moment: an admin who leaves is none any more. */
 async function isActingAdmin(call: AuthRequest, { id }: User): Promise<boolean> {
   const [row] = await withAuthTransaction(call, 'may this account act as an admin', (db) =>
-    db.read<{ acts: boolean }>('select touchline.is_acting_admin($1) as acts', [id]),
+    db.read<{ acts: boolean }>('select touchline.may_act_as_admin($1) as acts', [id]),
   )
   return row?.acts === true
 }

@@ -166,7 +166,7 @@ async function readDomains(call: AuthRequest): Promise<string[] | undefined> {
   if (!domains || domains.length === 0) return domains
   const { rows } = await withAuthTransaction(call, 'is a domain one of free mail', (db) =>
     db.query<{ domain: string }>(
-      'select d as domain from unnest($1::text[]) d where touchline.is_free_mail_domain(d) limit 1',
+      'select d as domain from unnest($1::text[]) d where touchline.gives_free_mail(d) limit 1',
       [domains],
     ),
   )
