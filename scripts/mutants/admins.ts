@@ -61,8 +61,8 @@ export const adminMutants: MutantEntry[] = [
   {
     id: 'admin-by-password',
     file: 'supabase/migrations/0002_admins.sql',
-    find: `coalesce(auth.jwt() ->> 'aal', '') = 'aal2'\n    and exists`,
-    replace: 'exists',
+    find: `coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and private.is_acting_admin`,
+    replace: 'private.is_acting_admin',
     fault: 'whoever has an admin’s password reads the names and reports of everybody',
     test: secondFactor,
     title: 'has none for an admin at AAL1, whatever was opened',

@@ -117,6 +117,25 @@ export const signInElsewhereMutants: MutantEntry[] = [
     title: 'the last way in stays, until a password is another one; the address itself always stays',
   },
   {
+    id: 'organization-account-linked',
+    file: 'server/src/auth/external-accounts.ts',
+    find: '  refuseForOrganization(person)\n',
+    replace: '\n',
+    fault: 'whoever leaves an organization comes in by a provider of their own',
+    test: linking,
+    title:
+      'an account of an organization gets no provider: not asked for, not begun before it was one, not by an ID token',
+  },
+  {
+    id: 'leaving-admin-organizations',
+    file: 'server/src/auth/require-user.ts',
+    find: 'if (!(await isActingAdmin(call, user))) throw notAdmin()\n',
+    replace: 'if (!user.privileged) throw notAdmin()\n',
+    fault: 'an admin who waits for their own deletion still decides who signs in at which directory',
+    test: 'server/test/auth/saml-admin.test.ts',
+    title: 'nor an admin who is on the way out by their own wish',
+  },
+  {
     id: 'unlinked-stays-in',
     file: 'server/src/auth/handlers/identity-unlink.ts',
     find: "await endSessionsOf(db, person.id, signedIn.session.id, provider === 'phone' ? 'otp' : 'oauth')\n",

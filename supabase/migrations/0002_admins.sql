@@ -66,16 +66,25 @@ language sql stable security definer set search_path = '' as $$
     or exists (select 1 from private.deletions d where d.user_id = is_banned.user_id)
 $$;
 
+-- Asked by the server of any account, not of the caller. Who acts is neither suspended nor on the way out.
+create function private.is_admin_account(user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.admin_users a where a.user_id = is_admin_account.user_id)
+$$;
+grant execute on function private.is_admin_account(uuid) to service_role, supabase_auth_admin;
+create function private.is_acting_admin(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_admin_account(person) and not private.is_banned(person)
+$$;
+grant execute on function private.is_acting_admin(uuid) to supabase_auth_admin;
+
 -- With a second factor: what an admin may read of others and do to them is too much for one stolen password.
 -- The rule has no switch, and every policy, function and live channel follows it from here. Of the list
 -- itself an admin without it reads their own row, so that a screen can ask for the code.
 -- Why: docs/decisions/0105-admins-need-mfa.md
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select
-    coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
-    and exists (select 1 from public.admin_users a where a.user_id = auth.uid())
-    and not private.is_banned(auth.uid())
+  select coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and private.is_acting_admin(auth.uid())
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
@@ -110,7 +119,7 @@ with check (email = (select private.my_verified_email()) and used_by = (select a
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_banned(auth.uid()) or not private.is_admin_account(auth.uid()) then
+  if not private.is_acting_admin(auth.uid()) then
     perform private.raise_error('admin.only', 'Only an admin may do this.');
   end if;
   if not private.is_admin() then
@@ -255,13 +264,6 @@ language sql set search_path = '' as $$
   select private.withdraw_admin_invitation(invitation_id)
 $$;
 grant execute on function public.withdraw_admin_invitation(uuid) to authenticated;
-
--- Asked by the server of any account, not of the caller.
-create function private.is_admin_account(user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.admin_users a where a.user_id = is_admin_account.user_id)
-$$;
-grant execute on function private.is_admin_account(uuid) to service_role, supabase_auth_admin;
 
 -- Before an admin changes rows of a table that has no rules of its own for it. Asked of the statement, as
 -- policies filter rows in silence: an attempt is refused aloud.

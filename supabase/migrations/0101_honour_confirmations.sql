@@ -83,7 +83,10 @@ select
       'guerrillamail.com',
       'yopmail.com',
       'temp-mail.org',
-      '10minutemail.com'
+      '10minutemail.com',
+      'comcast.net',
+      'verizon.net',
+      'att.net'
     ]
   );
 
@@ -206,14 +209,16 @@ language sql security definer set search_path = '' as $$
   where c.honour_id = honour and c.state in ('confirmed', 'corrected')
 $$;
 
+-- Or of one below it.
+create function private.is_free_mail_domain(domain text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.free_mail_hosts f where '.' || lower(domain) like '%.' || f.host)
+$$;
+grant execute on function private.is_free_mail_domain(text) to supabase_auth_admin;
+
 create function private.is_free_mail(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select
-    exists (
-      select
-      from private.free_mail_hosts f
-      where '.' || lower(split_part(address, '@', 2)) like '%.' || f.host
-    )
+  select private.is_free_mail_domain(split_part(address, '@', 2))
 $$;
 
 comment on table private.free_mail_hosts is 'Hosts where anybody gets an address: none of them is a club''s.';

@@ -27,7 +27,7 @@ create table private.search_days (
   counted_on date not null
 );
 alter table private.search_days enable row level security;
-insert into private.search_days (counted_on) values ((now() at time zone 'utc')::date);
+insert into private.search_days (counted_on) values (private.today());
 
 create function private.search_windows() returns table (facet text, days int)
 language sql immutable set search_path = '' as $$
@@ -121,7 +121,7 @@ $$;
 create function private.search_slots_changed() returns int[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today   date := (now() at time zone 'utc')::date;
+  today   date := private.today();
   counted date := (select d.counted_on from private.search_days d);
 begin
   if counted = today then return array(select distinct c.slot from private.search_changes c); end if;
@@ -213,7 +213,7 @@ language sql security definer set search_path = '' as $$
       from
         public.athlete_search_index s
         cross join lateral (
-          select * from private.search_values(s, (now() at time zone 'utc')::date)
+          select * from private.search_values(s, private.today())
           union all
           select * from private.search_result_values(s.athlete_id)
         ) v
@@ -247,9 +247,9 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
   insert into private.search_changes (slot)
   select m.slot from private.search_days d
-    cross join lateral private.search_slots_moved(d.counted_on, (now() at time zone 'utc')::date) m;
-  update private.search_days d set counted_on = (now() at time zone 'utc')::date
-  where d.counted_on <> (now() at time zone 'utc')::date;
+    cross join lateral private.search_slots_moved(d.counted_on, private.today()) m;
+  update private.search_days d set counted_on = private.today()
+  where d.counted_on <> private.today();
   with gone as (delete from private.search_changes returning slot)
   select array_agg(distinct g.slot) into slots from gone g;
   for part in select distinct c / 32000 from unnest(slots) c loop

@@ -188,7 +188,7 @@ begin
       || ' where o.chunk = s.slot / 32000 and get_bit(o.bits, s.slot % 32000) = 1) v'
       || ' where s.slot = any ($7) and v.facet = any ($10) and '
       || private.search_conditions(filter, words, typo, one) || ' group by 1, 2'
-    using filter, tiers, blocked, me, words, folded, changed, own, (now() at time zone 'utc')::date,
+    using filter, tiers, blocked, me, words, folded, changed, own, private.today(),
       case when one = '' then open else array[one] end;
   end loop;
 end $$;

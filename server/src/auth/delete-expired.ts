@@ -9,7 +9,6 @@ const DELETE_STATEMENTS = [
   `delete from auth.saml_relay_states where created_at < now() - interval '1 day'`,
   // It shows who somebody is at their organization, for as long as a sign-in may take.
   `delete from auth.touchline_saml_tries where created_at < now() - interval '10 minutes'`,
-  `delete from auth.touchline_used_assertions where expires_at < now()`,
   `delete from auth.webauthn_challenges where expires_at < now()`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,

@@ -1,8 +1,12 @@
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { banned, tokenUserNotFound } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
-import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import {
+  createProvidedAccount,
+  insertProvidedIdentity,
+  type ProvidedIdentity,
+} from '#server/auth/provided-accounts.ts'
 import {
   addressMissing,
   addressNotVerified,
@@ -16,8 +20,8 @@ import {
   type Credentials,
   confirmEmail,
   credentialsByEmail,
-  insertUserFromProvider,
   lockUser,
+  refuseForOrganization,
   setPassword,
 } from '#server/auth/users.ts'
 import type { ExternalProvider } from '#server/config/external-providers.ts'
@@ -54,12 +58,11 @@ async function refreshIdentity(db: Transaction, { provider, profile }: Arrival) 
   )
 }
 
-async function insertIdentity(db: Transaction, userId: string, { provider, profile }: Arrival) {
-  await db.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
-    [profile.subject, userId, JSON.stringify(identityData(profile)), provider.name],
-  )
-}
+const identityOf = ({ provider, profile }: Arrival): ProvidedIdentity => ({
+  provider: provider.name,
+  subject: profile.subject,
+  data: identityData(profile),
+})
 
 /** The ways in, as every token lists them; the first one stays the first. */
 export async function listProviders(db: Transaction, userId: string) {
@@ -113,24 +116,13 @@ async function isUnused(db: Transaction, { id, invited, is_anonymous }: Credenti
 }
 
 async function createAccount(db: Transaction, call: AuthRequest, arrival: Arrival, email: string) {
-  const { provider, profile } = arrival
   if (call.context.config.disableSignup)
     throw new ApiError(403, 'signup_disabled', 'Signups not allowed for this instance')
-  const metadata = identityData(profile)
-  await runBeforeUserCreated(
-    db,
-    call.context,
-    { email, userMetadata: metadata, provider: provider.name },
-    call.ip,
-  )
-  const id = await insertUserFromProvider(db, {
-    provider: provider.name,
+  const identity = identityOf(arrival)
+  return createProvidedAccount(db, call, identity, {
     email,
-    metadata: { ...metadata, email_verified: true },
+    metadata: { ...identity.data, email_verified: true },
   })
-  await insertIdentity(db, id, arrival)
-  await writeAuditLog(db, call, 'user_signedup', { id, email }, { provider: provider.name })
-  return id
 }
 
 async function joinAccount(db: Transaction, call: AuthRequest, arrival: Arrival, person: Credentials) {
@@ -142,7 +134,7 @@ async function joinAccount(db: Transaction, call: AuthRequest, arrival: Arrival,
     await revokeOneTimeTokens(db, person.id)
     await confirmEmail(db, person.id)
   }
-  await insertIdentity(db, person.id, arrival)
+  await insertProvidedIdentity(db, person.id, identityOf(arrival))
   await listProviders(db, person.id)
   await tellOwner(db, call, person, 'linked', arrival.provider)
 }
@@ -174,11 +166,12 @@ export async function linkAccount(db: Transaction, call: AuthRequest, userId: st
   const person = await lockUser(db, userId)
   if (!person) throw tokenUserNotFound()
   if (person.banned) throw banned(403)
+  refuseForOrganization(person)
   const held = await findIdentity(db, arrival)
   if (held !== undefined && held !== userId) throw linkedElsewhere()
   if (held === userId)
     throw new ApiError(422, 'identity_already_exists', 'Identity is already linked to the user')
-  await insertIdentity(db, userId, arrival)
+  await insertProvidedIdentity(db, userId, identityOf(arrival))
   await listProviders(db, userId)
   await tellOwner(db, call, person, 'linked', arrival.provider)
 }

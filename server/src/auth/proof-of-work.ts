@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { consumeRateLimit } from '#server/auth/rate-limits.ts'
+import { useUpProof } from '#server/auth/used-proofs.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
@@ -60,9 +60,9 @@ export async function refuseSolution(
   const { seconds } = TUNING.auth.proofOfWork
   const expires = Number(SALT.exec(salt)?.[1])
   if (expires * 1000 <= now) return 'timeout-or-duplicate'
-  // Counted beyond its end, so that one that was used is never new again.
-  const { allowed } = await db.asAdmin('supabase_auth_admin', 'use a proof of work up', (tx) =>
-    consumeRateLimit(tx, 'captcha:used', challenge, { attempts: 1, seconds: 2 * seconds }),
+  // Kept beyond its end, so that one that was used is never new again.
+  const isFirst = await db.asAdmin('supabase_auth_admin', 'use a proof of work up', (tx) =>
+    useUpProof(tx, challenge, expires + seconds),
   )
-  return allowed ? undefined : 'timeout-or-duplicate'
+  return isFirst ? undefined : 'timeout-or-duplicate'
 }

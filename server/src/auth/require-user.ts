@@ -103,23 +103,31 @@ export function requireAal2(
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']
 
-const serves = ({ role }: JWTPayload) => typeof role === 'string' && SERVICE_ROLES.includes(role)
+const isServiceClaim = ({ role }: JWTPayload) => typeof role === 'string' && SERVICE_ROLES.includes(role)
 
 /** An operator's program; whoever brings no token, or a bad one, is none. */
 export const isServiceRole = (call: AuthRequest): Promise<boolean> =>
-  verifyClaims(call).then(serves, () => false)
+  verifyClaims(call).then(isServiceClaim, () => false)
 
 export async function requireServiceRole(call: AuthRequest) {
-  if (!serves(await verifyClaims(call))) throw notAdmin()
+  if (!isServiceClaim(await verifyClaims(call))) throw notAdmin()
+}
+
+/** As the application has it at this moment: an admin who leaves is none any more. */
+async function isActingAdmin(call: AuthRequest, { id }: User): Promise<boolean> {
+  const [row] = await withAuthTransaction(call, 'may this account act as an admin', (db) =>
+    db.read<{ acts: boolean }>('select touchline.may_act_as_admin($1) as acts', [id]),
+  )
+  return row?.acts === true
 }
 
 /** The service key, or an admin of the application after the second step; who it is, where it is a person. */
 export async function requireServiceRoleOrAdmin(call: AuthRequest): Promise<User | undefined> {
   const claims = await verifyClaims(call)
-  if (serves(claims)) return undefined
+  if (isServiceClaim(claims)) return undefined
   if (!claims.sub) throw notAdmin()
   const { user, session } = await requireSession(call)
-  if (!user.privileged) throw notAdmin()
+  if (!(await isActingAdmin(call, user))) throw notAdmin()
   if (session.aal === 'aal2' && claims.aal === 'aal2') return user
   throw new ApiError(403, 'insufficient_aal', 'An admin acts with the second step at sign-in')
 }

@@ -177,20 +177,6 @@ export async function insertEmailIdentity(
 const insertPhoneIdentity = (db: Transaction, id: string, phone: string, verified: boolean) =>
   insertIdentity(db, id, 'phone', { sub: id, phone, email_verified: false, phone_verified: verified })
 
-/** Somebody whose address a provider has tried. What it says of them is what they begin with. */
-export async function insertUserFromProvider(
-  db: Transaction,
-  { provider, email, metadata }: { provider: string; email: string; metadata: Json },
-): Promise<string> {
-  const id = randomUUID()
-  await db.query(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, now(), $3, $4)`,
-    [id, email, JSON.stringify({ provider, providers: [provider] }), JSON.stringify(metadata)],
-  )
-  return id
-}
-
 async function insertIdentity(db: Transaction, id: string, provider: 'email' | 'phone', data: Json) {
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1::text, $1::uuid, $2, $3, now())

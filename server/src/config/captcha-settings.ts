@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config/config-error.ts'
 import type { ConfigToml } from '#server/config/config-toml.ts'
+import { isSwitchedOn } from '#server/config/switches.ts'
 
 /** `altcha` is ours: a proof of work that this server sets and checks by itself. */
 const CAPTCHA_PROVIDERS = ['hcaptcha', 'turnstile', 'altcha'] as const
@@ -25,8 +26,7 @@ export function readCaptchaSettings({ auth }: ConfigToml, env: Environment): Cap
   const given = (env.GOTRUE_SECURITY_CAPTCHA_PROVIDER || auth?.captcha?.provider || '').trim()
   const secret = (env.GOTRUE_SECURITY_CAPTCHA_SECRET || auth?.captcha?.secret || '').trim()
   const siteKey = (env.GOTRUE_SECURITY_CAPTCHA_SITE_KEY || auth?.captcha?.site_key || '').trim()
-  const on = env.GOTRUE_SECURITY_CAPTCHA_ENABLED ?? String(auth?.captcha?.enabled ?? false)
-  if (on !== 'true' && on !== '1') return null
+  if (!isSwitchedOn(env.GOTRUE_SECURITY_CAPTCHA_ENABLED, auth?.captcha?.enabled)) return null
   const provider = CAPTCHA_PROVIDERS.find((name) => name === given)
   if (!provider)
     throw new ConfigError(

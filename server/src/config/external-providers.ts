@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config/config-error.ts'
 import type { ConfigToml } from '#server/config/config-toml.ts'
+import { isSwitchedOn } from '#server/config/switches.ts'
 
 /** Where people may sign in with an account that they have elsewhere. */
 export type ExternalProvider = {
@@ -63,8 +64,8 @@ export function readExternalSettings({ auth }: ConfigToml, env: Environment): Ex
     const provider = readProvider(section, given[section], env, privateOrigins)
     if (provider) providers.set(provider.name, provider)
   }
-  const linking = env.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED ?? String(auth?.enable_manual_linking ?? false)
-  return { providers, privateOrigins, manualLinking: linking === 'true' || linking === '1' }
+  const manualLinking = isSwitchedOn(env.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED, auth?.enable_manual_linking)
+  return { providers, privateOrigins, manualLinking }
 }
 
 type GivenProvider = NonNullable<NonNullable<ConfigToml['auth']>['external']>[string]
@@ -79,7 +80,7 @@ function readProvider(
   const setting = (name: Exclude<keyof GivenProvider, 'enabled' | 'skip_nonce_check'>) =>
     (env[`${prefix}_${name.toUpperCase()}`] || given?.[name] || '').trim()
   const flag = (name: 'enabled' | 'skip_nonce_check') =>
-    ['true', '1'].includes(env[`${prefix}_${name.toUpperCase()}`] ?? String(given?.[name] ?? false))
+    isSwitchedOn(env[`${prefix}_${name.toUpperCase()}`], given?.[name])
   if (!flag('enabled')) return undefined
   if (NOT_SPOKEN.includes(section))
     throw new ConfigError(

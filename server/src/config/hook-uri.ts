@@ -12,6 +12,8 @@ export const JSON_HOOKS = [
 /** For what Supabase has no hook for: plain SQL values in, one out (server/src/db/hooks.ts has their signatures). */
 export const SCALAR_HOOKS = [
   'privileged_account',
+  'acting_admin',
+  'free_mail_domain',
   'first_factor_code',
   'security_event',
   'storage_quota',

@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config/config-error.ts'
 import type { ConfigToml } from '#server/config/config-toml.ts'
+import { isSwitchedOn } from '#server/config/switches.ts'
 
 /** Keys that the device of a person holds (WebAuthn). They belong to one site, by its name. */
 export type PasskeySettings = {
@@ -12,15 +13,12 @@ export type PasskeySettings = {
 }
 
 type Environment = Record<string, string | undefined>
-const isOn = (value: string) => value === 'true' || value === '1'
 
 /** By the names of self-hosted Supabase; the environment goes before `[auth.passkey]` and `[auth.mfa.web_authn]`. */
 export function readPasskeySettings({ auth }: ConfigToml, env: Environment): PasskeySettings {
   return {
-    signIn: isOn(env.GOTRUE_PASSKEY_ENABLED ?? String(auth?.passkey?.enabled ?? false)),
-    factors: isOn(
-      env.GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED ?? String(auth?.mfa?.web_authn?.enroll_enabled ?? false),
-    ),
+    signIn: isSwitchedOn(env.GOTRUE_PASSKEY_ENABLED, auth?.passkey?.enabled),
+    factors: isSwitchedOn(env.GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED, auth?.mfa?.web_authn?.enroll_enabled),
     siteName: env.GOTRUE_WEBAUTHN_RP_DISPLAY_NAME || auth?.webauthn?.rp_display_name || undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config/config-error.ts'
 import type { ConfigToml } from '#server/config/config-toml.ts'
+import { isSwitchedOn } from '#server/config/switches.ts'
 
 /** What the platform has under `[auth.sms]` and `[auth.mfa.phone]`. All of it is off until set. */
 export type PhoneSettings = {
@@ -15,15 +16,14 @@ export type PhoneSettings = {
 }
 
 type Environment = Record<string, string | undefined>
-const isOn = (given: string) => given === 'true' || given === '1'
 
 export function readPhoneSettings({ auth }: ConfigToml, env: Environment, hasSender: boolean): PhoneSettings {
-  const flag = (variable: string, given: boolean | undefined) => isOn(env[variable] ?? String(given ?? false))
+  const flag = (variable: string, given: boolean | undefined) => isSwitchedOn(env[variable], given)
   const enabled = flag('GOTRUE_EXTERNAL_PHONE_ENABLED', auth?.sms?.enable_signup)
   const factorEnroll = flag('GOTRUE_MFA_PHONE_ENROLL_ENABLED', auth?.mfa?.phone?.enroll_enabled)
   const factorVerify = flag('GOTRUE_MFA_PHONE_VERIFY_ENABLED', auth?.mfa?.phone?.verify_enabled)
   const isProduction = env.NODE_ENV === 'production'
-  if (isOn(env.GOTRUE_SMS_AUTOCONFIRM ?? 'false'))
+  if (isSwitchedOn(env.GOTRUE_SMS_AUTOCONFIRM, false))
     throw new ConfigError(
       'GOTRUE_SMS_AUTOCONFIRM',
       env.GOTRUE_SMS_AUTOCONFIRM ?? '',

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigError } from '#server/config/config-error.ts'
 import type { ConfigToml } from '#server/config/config-toml.ts'
+import { isSwitchedOn } from '#server/config/switches.ts'
 
 /** Organizations whose people sign in at their own directory (SAML 2.0). Which ones is kept in the database. */
 export type SamlSettings = {
@@ -10,17 +11,16 @@ export type SamlSettings = {
 }
 
 type Environment = Record<string, string | undefined>
-const isOn = (given: string) => given === 'true' || given === '1'
 const MIN_BITS = 2_048
 
 /** By the names of self-hosted Supabase; the environment goes before `[auth.saml]`. */
 export function readSamlSettings({ auth }: ConfigToml, env: Environment): SamlSettings {
   const given = auth?.saml
-  const allowEncrypted = isOn(
-    env.GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS ?? String(given?.allow_encrypted_assertions ?? false),
+  const allowEncrypted = isSwitchedOn(
+    env.GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS,
+    given?.allow_encrypted_assertions,
   )
-  if (!isOn(env.GOTRUE_SAML_ENABLED ?? String(given?.enabled ?? false)))
-    return { key: undefined, allowEncrypted }
+  if (!isSwitchedOn(env.GOTRUE_SAML_ENABLED, given?.enabled)) return { key: undefined, allowEncrypted }
   return { key: readKey(env.GOTRUE_SAML_PRIVATE_KEY || given?.private_key || ''), allowEncrypted }
 }
 

@@ -232,6 +232,22 @@ test('a session that was left open sets no password on an account without one, u
   expect((await signIn(all.world, there.email ?? '', NEW_PASSWORD)).id).toBe(id)
 })
 
+test('an account of an organization gets no provider: not asked for, not begun before it was one, not by an ID token', async () => {
+  const owner = await createSignedInUser(all.world)
+  const client = await clientOf(owner)
+  const begun = await askToLink(owner)
+  const there = newPerson()
+  all.google.person = there
+  await all.world.sql('update auth.users set is_sso_user = true where id = $1', [owner.id])
+  expect(await askToLink(owner)).toMatchObject({ status: 422, body: { code: 'user_sso_managed' } })
+  expect(errorOf(await begun.browser.follow(begun.body.url ?? '')).code).toBe('user_sso_managed')
+  const now = Math.floor(Date.now() / 1000)
+  const token = await all.google.signToken({ ...there, iat: now, exp: now + 600 })
+  const { error } = await client.auth.linkIdentity({ provider: 'google', token })
+  expect(error?.code).toBe('user_sso_managed')
+  expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email'])
+})
+
 test('two at once never take the last two ways in away', async () => {
   const owner = await createSignedInUser(all.world)
   await link(owner, newPerson())

@@ -27,7 +27,7 @@ beforeAll(async () => {
     disabled: true,
   })
   path = `/admin/sso/providers/${added.id}`
-  admin = await makeAdmin()
+  admin = (await makeAdmin()).access
   person = await createSignedInUser(world)
 })
 beforeEach(() => resetRateLimits(world))
@@ -36,7 +36,7 @@ afterAll(() => world.stop())
 const become = (id: string) => world.sql('insert into admin_users (user_id) values ($1)', [id])
 
 /** With the second step behind them. */
-async function makeAdmin(): Promise<string> {
+async function makeAdmin() {
   const { access, id } = await createSignedInUser(world)
   const ask = (at: string, body: unknown) => sendAuthRequest(world, at, { body, token: access })
   const made = (await ask('/factors', { factor_type: 'totp' })).body as {
@@ -48,7 +48,7 @@ async function makeAdmin(): Promise<string> {
   const opened = await ask(`/factors/${made.id}/verify`, { challenge_id: challenge.id, code })
   expect(opened.status, opened.text).toBe(200)
   await become(id)
-  return opened.body.access_token as string
+  return { id, access: opened.body.access_token as string }
 }
 
 const asAdmin = (at: string, method: string, body?: unknown) =>
@@ -99,9 +99,25 @@ describe('an admin looks after the organizations', () => {
     }
   })
 
+  test('nor an admin who is on the way out by their own wish', async () => {
+    const leaving = await makeAdmin()
+    const list = () => sendAuthRequest(world, '/admin/sso/providers', { token: leaving.access })
+    expect((await list()).status).toBe(200)
+    await world.sql('insert into private.deletions (user_id) values ($1)', [leaving.id])
+    expect(await list()).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+    expect((await sendAuthRequest(world, `${path}/try`, { token: leaving.access, body: {} })).status).toBe(
+      403,
+    )
+    await world.sql('delete from private.deletions where user_id = $1', [leaving.id])
+    expect((await list()).status).toBe(200)
+  })
+
   test('a mail service where anybody has an address is no domain of an organization', async () => {
-    const answer = await asAdmin(path, 'PUT', { domains: ['Gmail.com'] })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'sso_domain_public' } })
+    for (const domain of ['Gmail.com', 'mail.free.fr'])
+      expect(await asAdmin(path, 'PUT', { domains: ['club.example', domain] }), domain).toMatchObject({
+        status: 400,
+        body: { code: 'sso_domain_public' },
+      })
   })
 
   test('no more often than sixty times in an hour', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { addProvider, SAML_ON, SamlDirectory } from '../auth/saml-directory.ts'
+import { sendAuthRequest } from '../auth/test-users.ts'
 import type { TestServer } from '../test-server.ts'
 import { mailTo, startPlainServer } from './plain-server.ts'
 
@@ -38,6 +40,7 @@ const MIGRATION = `
   create function public.brew() returns void language plpgsql as $$ begin
     raise exception using errcode = 'PT418', message = 'I am a teapot'; end $$;
   create function app.is_captain(person uuid) returns boolean language sql stable as $$ select true $$;
+  create function app.is_harbour(domain text) returns boolean language sql stable as $$ select domain = 'harbour.example' $$;
   create function app.private_text(person uuid) returns text language sql stable as $$ select 'x' $$;`
 const file = (toml: string) => ({ 'migrations/0001_app.sql': MIGRATION, 'config.toml': toml })
 const hook = (section: string, name: string) => `[${section}]\nuri = "pg-functions://postgres/app/${name}"\n`
@@ -104,6 +107,31 @@ describe('the hooks beyond Supabase’s', () => {
     const { data } = await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
     expect(data.session?.expires_in).toBe(900)
     expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
+  })
+
+  test('acting_admin says who looks after the organizations that sign in here, and privileged_account does not', async () => {
+    const answerTo = async (hooks: string) => {
+      const running = await start(hooks, { ...AUTOCONFIRM, ...SAML_ON })
+      const { data } = await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+      const token = data.session?.access_token ?? ''
+      const { body } = await sendAuthRequest(running, '/admin/sso/providers', { token })
+      await running.stop()
+      server = undefined
+      return body.code
+    }
+    const privileged = hook('touchline.hook.privileged_account', 'is_captain')
+    expect(await answerTo(privileged)).toBe('not_admin')
+    expect(await answerTo(privileged + hook('touchline.hook.acting_admin', 'is_captain'))).toBe(
+      'insufficient_aal',
+    )
+  })
+
+  test('free_mail_domain keeps organizations from domains that everybody has an address at', async () => {
+    const running = await start(hook('touchline.hook.free_mail_domain', 'is_harbour'), SAML_ON)
+    const add = (domain: string) =>
+      addProvider(running, { metadata_xml: new SamlDirectory().metadata, domains: [domain] })
+    expect((await add('harbour.example')).body.code).toBe('sso_domain_public')
+    expect((await add('sea.example')).status).toBe(201)
   })
 
   test('first_factor_code asks for a mailed code before a first second factor', async () => {

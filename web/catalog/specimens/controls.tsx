@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { FileInput, Input, PasswordInput, SearchInput, Textarea } from '#web/ui/input.tsx'
+import { CodeInput, FileInput, Input, PasswordInput, SearchInput, Textarea } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { ProofForm } from '#web/ui/proof-form.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -156,6 +156,10 @@ export const controls: readonly Specimen[] = [
       <ProofForm owner={{ email: s.name, factorId: null, provider: 'google' }} {...proofWords(s)} />
     ),
     'not known yet': (s) => <ProofForm owner={undefined} {...proofWords(s)} />,
+  }),
+  specimen('CodeInput', {
+    default: (s) => <CodeInput aria-label={s.label} defaultValue="123 456" />,
+    large: (s) => <CodeInput aria-label={s.label} defaultValue="123456" className="text-lg" />,
   }),
   specimen('PasswordInput', {
     default: (s) => (

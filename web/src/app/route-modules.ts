@@ -50,7 +50,7 @@ export const isPrefetching = () => prefetches > 0
 export async function prefetchRoute(pathname: string) {
   prefetches++
   const screens = await Promise.all(componentsFor(pathname).map((part) => part.prefetch()))
-  for (const screen of screens) screen?.prefetch?.()
+  await Promise.all(screens.map((screen) => screen?.prefetch?.()))
   prefetches--
 }
 

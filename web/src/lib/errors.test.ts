@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorCode, isRetryable } from './errors.ts'
+import { errorCode, isReauthenticationNeeded, isRetryable } from './errors.ts'
 
 test.each([
   [{ code: 'PGRST116', message: 'no rows' }, 'not_found'],
@@ -33,6 +33,13 @@ test.each([
   ['a string', 'unexpected'],
 ])('%j is told as %s', (error, code) => {
   expect(errorCode(error)).toBe(code)
+})
+
+test('a sign-in of a while ago is asked for again', () => {
+  expect(isReauthenticationNeeded({ code: 'reauthentication_needed' })).toBe(true)
+  expect(isReauthenticationNeeded({ code: 'insufficient_aal' })).toBe(false)
+  expect(isReauthenticationNeeded({ code: 'phone_exists' })).toBe(false)
+  expect(isReauthenticationNeeded(null)).toBe(false)
 })
 
 test('a refusal is not asked again, a lost connection is', () => {

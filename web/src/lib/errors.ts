@@ -102,6 +102,10 @@ export function errorCode(error: unknown): AppErrorCode {
   return byStatus[http] ?? 'unexpected'
 }
 
+/** The server asks once more who is there: the sign-in was a while ago, or a first factor takes a mailed code. */
+export const isReauthenticationNeeded = (error: unknown) =>
+  (error as Wire | null)?.code === 'reauthentication_needed'
+
 /** Asking again can only help where the answer may change by itself. */
 export const isRetryable = (error: unknown) =>
   ['offline', 'timeout', 'unavailable', 'unexpected'].includes(errorCode(error))

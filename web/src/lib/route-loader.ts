@@ -7,5 +7,5 @@ type RouteLoader = (client: QueryClient, userId: string) => Promise<unknown>
 export type RouteComponent = ComponentType & {
   loader?: RouteLoader
   /** Fetches code that the screen loads later, for somebody who points at a link to it. */
-  prefetch?: () => void
+  prefetch?: () => Promise<unknown>
 }

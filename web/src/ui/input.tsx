@@ -15,6 +15,19 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useField(props)} className={clsx(controlClasses, 'h-9 pointer-coarse:h-11', className)} />
 }
 
+/** Six digits that were texted, mailed or made by an app, with room for a space in the middle; phones offer them by themselves. */
+export function CodeInput({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      {...props}
+      className={clsx('num max-w-40', className)}
+    />
+  )
+}
+
 /** The browser's own words and dialog, in the shape of the other fields. */
 export function FileInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   return (

@@ -6,7 +6,7 @@ import { isFreshFrom, type Proof, signInAgainAt } from '#web/lib/prove-owner.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Form } from './form.tsx'
-import { Input, PasswordInput } from './input.tsx'
+import { CodeInput, PasswordInput } from './input.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 const WRONG: readonly (string | undefined)[] = ['invalid_credentials', 'mfa_verification_failed']
@@ -73,14 +73,7 @@ export function ProofForm(props: ProofFormProps) {
       )}
       {provider !== null ? null : factorId ? (
         <Field label={t('proof.code')} error={failure} required>
-          <Input
-            name="proof"
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="num max-w-40"
-          />
+          <CodeInput name="proof" autoFocus />
         </Field>
       ) : (
         <Field label={t('proof.password')} error={failure} required>

@@ -4,12 +4,11 @@ import { type AuthRequest, type Handler, withAuthTransaction } from '#server/aut
 import { optionalBoolean, optionalString } from '#server/auth/parse-body.ts'
 import { parseAttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
 import { fetchIdpMetadata, parseIdpMetadata } from '#server/auth/saml/idp-metadata.ts'
-import { PUBLIC_MAIL } from '#server/auth/saml/public-mail.ts'
 import {
   parseProviderId,
   providerNotFound,
   requireOperator,
-  tellLog,
+  writeOrganizationEvent,
 } from '#server/auth/saml/sso-operator.ts'
 import {
   deleteSsoProvider,
@@ -75,7 +74,7 @@ export const createSsoProvider: Handler = async (call) => {
         resourceId: given.resourceId ?? null,
         disabled: given.disabled ?? false,
       })
-      await tellLog(db, admin, 'added', metadata.entityId, { domains: given.domains ?? [] })
+      await writeOrganizationEvent(db, admin, 'added', metadata.entityId, { domains: given.domains ?? [] })
       return requireShown(db, id)
     }),
   )
@@ -98,7 +97,7 @@ export const changeSsoProvider: Handler = async (call) => {
         )
       await updateSsoProvider(db, id, { ...metadata, ...given })
       const { domains, disabled } = given
-      await tellLog(db, admin, 'changed', known.saml.entity_id, {
+      await writeOrganizationEvent(db, admin, 'changed', known.saml.entity_id, {
         ...(domains && { domains }),
         ...(disabled !== undefined && { is_on: !disabled }),
       })
@@ -114,7 +113,12 @@ export const removeSsoProvider: Handler = async (call) => {
   const body = await withAuthTransaction(call, 'remove an organization', async (db) => {
     const shown = await requireShown(db, id)
     await deleteSsoProvider(db, id)
-    await tellLog(db, admin, 'removed', (shown as { saml: { entity_id: string } }).saml.entity_id)
+    await writeOrganizationEvent(
+      db,
+      admin,
+      'removed',
+      (shown as { saml: { entity_id: string } }).saml.entity_id,
+    )
     return shown
   })
   return { body }
@@ -133,7 +137,7 @@ async function readGiven(call: AuthRequest): Promise<Given> {
   const all = {
     nameIdFormat,
     mapping: parseAttributeMapping(body.attribute_mapping),
-    domains: parseDomains(body.domains),
+    domains: await readDomains(call),
     resourceId: optionalString(body, 'resource_id', 255) || undefined,
     disabled: optionalBoolean(body, 'disabled'),
   }
@@ -156,6 +160,25 @@ async function readMetadata({ body, context: { config } }: AuthRequest): Promise
   return { entityId, metadataXml, metadataUrl: url ?? null }
 }
 
+/** Whoever vouched for a domain where anybody gets an address would vouch for everybody's guardian. */
+async function readDomains(call: AuthRequest): Promise<string[] | undefined> {
+  const domains = parseDomains(call.body.domains)
+  if (!domains || domains.length === 0) return domains
+  const { rows } = await withAuthTransaction(call, 'is a domain one of free mail', (db) =>
+    db.query<{ domain: string }>(
+      'select d as domain from unnest($1::text[]) d where touchline.gives_free_mail(d) limit 1',
+      [domains],
+    ),
+  )
+  const [free] = rows
+  if (!free) return domains
+  throw new ApiError(
+    400,
+    'sso_domain_public',
+    `domains: ${free.domain} gives everybody an address, and belongs to no organization`,
+  )
+}
+
 function parseDomains(given: unknown): string[] | undefined {
   if (given === undefined || given === null) return undefined
   const { domainsMax } = TUNING.auth.saml
@@ -165,12 +188,6 @@ function parseDomains(given: unknown): string[] | undefined {
     ...new Set(
       given.map((one) => {
         const domain = typeof one === 'string' ? one.trim().toLowerCase() : ''
-        if (PUBLIC_MAIL.has(domain))
-          throw new ApiError(
-            400,
-            'sso_domain_public',
-            `domains: ${domain} gives everybody an address, and belongs to no organization`,
-          )
         if (DOMAIN.test(domain)) return domain
         throw invalid(`domains: ${String(one).slice(0, 80)} is no domain such as club.example`)
       }),

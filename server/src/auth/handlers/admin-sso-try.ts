@@ -3,17 +3,17 @@ import { isUuid, optionalString } from '#server/auth/parse-body.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
 import { beginSamlRequest } from '#server/auth/saml/saml-requests.ts'
 import { beginTry, triedOutcome } from '#server/auth/saml/saml-tries.ts'
-import { openSaml } from '#server/auth/saml/service-provider.ts'
+import { samlSignInUrl } from '#server/auth/saml/service-provider.ts'
 import {
   parseProviderId,
   providerNotFound,
   requireOperator,
-  tellLog,
+  writeOrganizationEvent,
 } from '#server/auth/saml/sso-operator.ts'
 import { currentMetadata, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
-/** To an organization and back for whoever looks after it, also while it is switched off. Nobody comes in by it. */
+/** A dry run: to an organization and back for whoever looks after it, also while it is switched off. Nobody comes in by it. */
 export const trySsoProvider: Handler = async (call) => {
   const { config } = call.context
   const admin = await requireOperator(call, { changes: true })
@@ -27,14 +27,12 @@ export const trySsoProvider: Handler = async (call) => {
       sso_provider_id: id,
       redirect_to: target,
       flow_state_id: null,
-      for_email: null,
     })
     await beginTry(db, request.relayState, id)
-    await tellLog(db, admin, 'tried', provider.entity_id)
+    await writeOrganizationEvent(db, admin, 'tried', provider.entity_id)
     return request
   })
-  const saml = openSaml(config, idp, begun.requestId, provider.name_id_format)
-  const url = await saml.getAuthorizeUrlAsync(begun.relayState, undefined, {})
+  const url = await samlSignInUrl(config, idp, begun, provider.name_id_format)
   return { body: { id: begun.relayState, url }, headers: { 'set-cookie': begun.cookie } }
 }
 

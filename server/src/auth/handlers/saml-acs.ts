@@ -2,6 +2,7 @@ import { toApiError } from '#server/auth/auth-errors.ts'
 import { withArrival } from '#server/auth/external-accounts.ts'
 import { issueAuthCode } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { hashSecret } from '#server/auth/oauth-flows.ts'
 import { seeOther, withError } from '#server/auth/oauth-redirect.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { withFragment, withQuery } from '#server/auth/resolve-redirect.ts'
@@ -11,17 +12,17 @@ import {
   AssertionProblem,
   samlRefused,
   samlStateLost,
-  ssoProviderDisabled,
   ssoProviderNotFound,
 } from '#server/auth/saml/saml-errors.ts'
-import { consumeSamlRequest, type SamlRequest, useAssertion } from '#server/auth/saml/saml-requests.ts'
+import { consumeSamlRequest, type SamlRequest } from '#server/auth/saml/saml-requests.ts'
 import { verifyResponse } from '#server/auth/saml/saml-response.ts'
 import { judge, keepTry, refusedOutcome, type TryOutcome } from '#server/auth/saml/saml-tries.ts'
 import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
 import { ssoAccountOf, ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
-import { type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
+import { requireEnabled, type SsoProvider, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
+import { useUpProof } from '#server/auth/used-proofs.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** Where a directory sends a browser back to, by a form. Only what was begun here is answered, and in the browser that began it. */
@@ -55,13 +56,6 @@ export const samlAcs: Handler = async (call) => {
   }
 }
 
-async function findProvider(db: Transaction, id: string) {
-  const provider = await ssoProviderById(db, id)
-  if (!provider) throw ssoProviderNotFound()
-  if (provider.disabled) throw ssoProviderDisabled()
-  return provider
-}
-
 /** What came is kept for the admin to read, who is told why it does not hold. */
 async function finishTry(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
   const outcome = await judgeTry(call, begun, encoded)
@@ -91,20 +85,20 @@ async function readOnce(call: AuthRequest, found: SsoProvider, begun: SamlReques
   const idp = await parseIdpMetadata(config, found.metadata_xml)
   const assertion = await verifyResponse(config, idp, begun.request_id, encoded)
   const isNew = await withAuthTransaction(call, 'use an assertion', (db) =>
-    useAssertion(db, found.id, assertion),
+    useUpProof(db, hashSecret(`${found.id}\0${assertion.id}`), Math.ceil(assertion.until.getTime() / 1_000)),
   )
   if (!isNew) throw new AssertionProblem('it has been used before')
   return assertion
 }
 
 async function finish(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<string> {
-  const found = await withAuthTransaction(call, 'find an organization', (db) =>
-    findProvider(db, begun.sso_provider_id),
+  const found = await withAuthTransaction(call, 'find an organization', async (db) =>
+    requireEnabled(await ssoProviderById(db, begun.sso_provider_id)),
   )
   const assertion = await readOnce(call, found, begun, encoded)
   return withArrival(call, 'sign in at an organization', async (db) => {
     // Once more: it may have been removed or switched off while the assertion was read.
-    const provider = await findProvider(db, found.id)
+    const provider = requireEnabled(await ssoProviderById(db, found.id))
     const profile = readSsoProfile(
       assertion,
       readAttributeMapping(provider.attribute_mapping),

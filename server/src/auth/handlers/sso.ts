@@ -6,11 +6,15 @@ import { seeOther } from '#server/auth/oauth-redirect.ts'
 import { isUuid, optionalBoolean, optionalString } from '#server/auth/parse-body.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
-import { ssoProviderDisabled, ssoProviderNotFound } from '#server/auth/saml/saml-errors.ts'
 import { beginSamlRequest } from '#server/auth/saml/saml-requests.ts'
-import { openSaml, requireSamlKey } from '#server/auth/saml/service-provider.ts'
+import { requireSamlKey, samlSignInUrl } from '#server/auth/saml/service-provider.ts'
 import { ssoName } from '#server/auth/saml/sso-accounts.ts'
-import { currentMetadata, ssoProviderByDomain, ssoProviderById } from '#server/auth/saml/sso-providers.ts'
+import {
+  currentMetadata,
+  requireEnabled,
+  ssoProviderByDomain,
+  ssoProviderById,
+} from '#server/auth/saml/sso-providers.ts'
 
 /** Where an organization's people are sent, by its id or by the domain of their addresses. */
 export const sso: Handler = async (call) => {
@@ -26,11 +30,10 @@ export const sso: Handler = async (call) => {
   if (id !== undefined && !isUuid(id)) throw invalid('provider_id must be a UUID')
   const challenge = parseCodeChallenge(call.body)
   const target = resolveRedirect(readRedirectTo(call), config)
-  const provider = await withAuthTransaction(call, 'find an organization', (db) =>
+  const found = await withAuthTransaction(call, 'find an organization', (db) =>
     id === undefined ? ssoProviderByDomain(db, domain ?? '') : ssoProviderById(db, id),
   )
-  if (!provider) throw ssoProviderNotFound()
-  if (provider.disabled) throw ssoProviderDisabled()
+  const provider = requireEnabled(found)
   const idp = await currentMetadata(call, provider)
   const begun = await withAuthTransaction(call, 'begin a sign-in at an organization', async (db) => {
     const flow_state_id = challenge
@@ -40,11 +43,9 @@ export const sso: Handler = async (call) => {
       sso_provider_id: provider.id,
       redirect_to: target,
       flow_state_id,
-      for_email: null,
     })
   })
-  const saml = openSaml(config, idp, begun.requestId, provider.name_id_format)
-  const url = await saml.getAuthorizeUrlAsync(begun.relayState, undefined, {})
+  const url = await samlSignInUrl(config, idp, begun, provider.name_id_format)
   const headers = { 'set-cookie': begun.cookie }
   return optionalBoolean(call.body, 'skip_http_redirect') === false
     ? seeOther(url, headers)

@@ -22,22 +22,15 @@ const CROSS_SITE = true
 export async function beginSamlRequest(
   db: Transaction,
   call: AuthRequest,
-  asked: Omit<SamlRequest, 'id' | 'is_try' | 'request_id'> & { for_email: string | null },
+  asked: Omit<SamlRequest, 'id' | 'is_try' | 'request_id'>,
 ) {
   const requestId = `_${randomBytes(20).toString('hex')}`
   const { browser, cookie } = browserCookie(call, CROSS_SITE)
   const { rows } = await db.query<{ relay_state_id: string }>(
-    `with begun as (insert into auth.saml_relay_states (sso_provider_id, request_id, for_email, redirect_to, flow_state_id)
-       values ($1, $2, $3, $4, $5) returning id)
-     insert into auth.touchline_saml_browsers (relay_state_id, browser_hash) select id, $6 from begun returning relay_state_id`,
-    [
-      asked.sso_provider_id,
-      requestId,
-      asked.for_email,
-      asked.redirect_to,
-      asked.flow_state_id,
-      hashSecret(browser),
-    ],
+    `with begun as (insert into auth.saml_relay_states (sso_provider_id, request_id, redirect_to, flow_state_id)
+       values ($1, $2, $3, $4) returning id)
+     insert into auth.touchline_saml_browsers (relay_state_id, browser_hash) select id, $5 from begun returning relay_state_id`,
+    [asked.sso_provider_id, requestId, asked.redirect_to, asked.flow_state_id, hashSecret(browser)],
   )
   return { relayState: rows[0]!.relay_state_id, requestId, cookie }
 }
@@ -53,17 +46,4 @@ export async function consumeSamlRequest(db: Transaction, call: AuthRequest, rel
     [relayState, hashSecret(browser), `${TUNING.auth.external.flowMinutes} minutes`],
   )
   return rows[0]
-}
-
-/** False for one that has been here. It is kept until it would be refused for its age. */
-export async function useAssertion(
-  db: Transaction,
-  providerId: string,
-  assertion: { id: string; until: Date },
-) {
-  const { rowCount } = await db.query(
-    'insert into auth.touchline_used_assertions (assertion_hash, expires_at) values ($1, $2) on conflict do nothing',
-    [hashSecret(`${providerId}\0${assertion.id}`), assertion.until.toISOString()],
-  )
-  return rowCount === 1
 }

@@ -49,7 +49,7 @@ export async function verifyResponse(
   requestId: string,
   encoded: string,
 ): Promise<Assertion> {
-  const given = await plainResponse(config, decode(encoded))
+  const given = await withPlainAssertion(config, decode(encoded))
   const document = await parseXml(given)
   requireOneAssertion(document)
   requireStrongSignatures(document)
@@ -80,7 +80,7 @@ function decode(encoded: string): string {
 }
 
 /** With the assertion in the open. What a response says around it proves nothing, so what is around an opened one is left away. */
-async function plainResponse(config: Config, text: string): Promise<string> {
+async function withPlainAssertion(config: Config, text: string): Promise<string> {
   const document = await parseXml(text)
   const { documentElement: root } = document
   if (root.localName !== 'Response' || root.namespaceURI !== NS.protocol)
@@ -91,7 +91,7 @@ async function plainResponse(config: Config, text: string): Promise<string> {
     throw problem('it holds more than one assertion')
   if (!config.project.saml.allowEncrypted)
     throw problem('the assertion is encrypted, and GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS is off')
-  requireAnswerable(root)
+  requireSuccess(root)
   const opened = await openAssertion(encrypted[0]!, requireSamlKey(config))
   const [to, answers] = ['Destination', 'InResponseTo'].map((name) => root.getAttribute(name) ?? '')
   const attributes = [
@@ -148,7 +148,7 @@ function requireStrongSignatures(document: Document) {
   }
 }
 
-function requireAnswerable(root: Element) {
+function requireSuccess(root: Element) {
   const [status] = childrenOf(root, NS.protocol, 'Status')
   const [code] = status ? childrenOf(status, NS.protocol, 'StatusCode') : []
   const value = code?.getAttribute('Value')
@@ -156,7 +156,7 @@ function requireAnswerable(root: Element) {
 }
 
 function requireAnswerTo(root: Element, here: string, requestId: string) {
-  requireAnswerable(root)
+  requireSuccess(root)
   const destination = root.getAttribute('Destination')
   if (destination && destination !== here) throw problem(`it is for ${destination}`)
   const answers = root.getAttribute('InResponseTo')

@@ -7,7 +7,7 @@ import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
-/** What an admin is shown of a sign-in that was only tried: no account is made by it, and no session. */
+/** What an admin is shown of a sign-in that was only tried (a dry run): no account is made by it, and no session. */
 export type TryOutcome = {
   /** What keeps whoever tried from coming in. */
   problem: { code: string; message: string } | null

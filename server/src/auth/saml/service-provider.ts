@@ -33,6 +33,14 @@ export function ourMetadata(config: Config): string {
   ].join('')
 }
 
+/** Where a browser is sent, with what is asked of the directory there. */
+export const samlSignInUrl = (
+  config: Config,
+  idp: IdpMetadata,
+  { requestId, relayState }: { requestId: string; relayState: string },
+  nameIdFormat: string | null,
+) => openSaml(config, idp, requestId, nameIdFormat).getAuthorizeUrlAsync(relayState, undefined, {})
+
 /** The library, for one directory and one request: it signs what is asked, and checks the signature, the times and the audience. */
 export function openSaml(config: Config, idp: IdpMetadata, requestId: string, nameIdFormat: string | null) {
   return new SAML({

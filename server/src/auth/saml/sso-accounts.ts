@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { writeAuditLog } from '#server/auth/audit-log.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
-import { runBeforeUserCreated } from '#server/auth/hooks.ts'
+import { createProvidedAccount } from '#server/auth/provided-accounts.ts'
 import type { SsoProfile } from '#server/auth/saml/sso-profile.ts'
 import type { SsoProvider } from '#server/auth/saml/sso-providers.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -53,20 +51,7 @@ async function createSsoAccount(
 ) {
   if (call.context.config.disableSignup)
     throw new ApiError(403, 'signup_disabled', 'Signups not allowed for this instance')
-  const name = ssoName(provider.id)
   const { email, subject } = profile
-  const metadata = identityData(provider, profile)
-  await runBeforeUserCreated(db, call.context, { email, userMetadata: metadata, provider: name }, call.ip)
-  const id = randomUUID()
-  await db.query(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, is_sso_user, raw_app_meta_data, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, now(), true, $3, $4)`,
-    [id, email, JSON.stringify({ provider: name, providers: [name] }), JSON.stringify(metadata)],
-  )
-  await db.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
-    [subject, id, JSON.stringify(metadata), name],
-  )
-  await writeAuditLog(db, call, 'user_signedup', { id, email }, { provider: name })
-  return id
+  const identity = { provider: ssoName(provider.id), subject, data: identityData(provider, profile) }
+  return createProvidedAccount(db, call, identity, { email, isSsoUser: true })
 }

@@ -38,7 +38,7 @@ export async function requireOperator(
 }
 
 /** In the log that people read. With the service key there is nobody to name. */
-export async function tellLog(
+export async function writeOrganizationEvent(
   db: Transaction,
   admin: User | undefined,
   what: 'added' | 'changed' | 'removed' | 'tried',

@@ -2,6 +2,7 @@ import type { AuthRequest } from '#server/auth/handler.ts'
 import { withAuthTransaction } from '#server/auth/handler.ts'
 import type { AttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
 import { fetchIdpMetadata, type IdpMetadata, parseIdpMetadata } from '#server/auth/saml/idp-metadata.ts'
+import { ssoProviderDisabled, ssoProviderNotFound } from '#server/auth/saml/saml-errors.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 
@@ -34,6 +35,13 @@ export async function ssoProviderByDomain(db: Transaction, domain: string): Prom
     [domain],
   )
   return rows[0]
+}
+
+/** As one that its people sign in at. */
+export function requireEnabled(provider: SsoProvider | undefined): SsoProvider {
+  if (!provider) throw ssoProviderNotFound()
+  if (provider.disabled) throw ssoProviderDisabled()
+  return provider
 }
 
 /**

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { writeAuditLog } from '#server/auth/audit-log.ts'
 import type { AuthRequest } from '#server/auth/handler.ts'
-import { runBeforeUserCreated } from '#server/auth/hooks.ts'
+import { createProvidedAccount } from '#server/auth/provided-accounts.ts'
 import type { WalletMessage } from '#server/auth/wallet/message.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -31,18 +29,5 @@ export async function walletAccountOf(
   if (rows[0]) return rows[0].user_id
   if (call.context.config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  const newcomer = { email: null, userMetadata: data, provider: WALLET_PROVIDER }
-  await runBeforeUserCreated(db, call.context, newcomer, call.ip)
-  const id = randomUUID()
-  await db.query(
-    `insert into auth.users (id, aud, role, raw_app_meta_data, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, $3)`,
-    [id, JSON.stringify({ provider: WALLET_PROVIDER, providers: [WALLET_PROVIDER] }), JSON.stringify(data)],
-  )
-  await db.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1, $2, $3, $4, now())`,
-    [subject, id, JSON.stringify(data), WALLET_PROVIDER],
-  )
-  await writeAuditLog(db, call, 'user_signedup', { id, email: null }, { provider: WALLET_PROVIDER })
-  return id
+  return createProvidedAccount(db, call, { provider: WALLET_PROVIDER, subject, data }, { email: null })
 }

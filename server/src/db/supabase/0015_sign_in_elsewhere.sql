@@ -19,7 +19,7 @@ create index touchline_oauth_flows_user_id_idx on auth.touchline_oauth_flows (us
 create index touchline_oauth_flows_session_id_idx on auth.touchline_oauth_flows (session_id);
 create index touchline_oauth_flows_created_at_idx on auth.touchline_oauth_flows (created_at);
 
--- ID tokens and messages of wallets that were handed in, until they run out: one opens one session.
+-- ID tokens, assertions, messages of wallets and answers to captchas that were handed in, until they run out: each opens one thing.
 create table auth.touchline_used_proofs (
   proof_hash text primary key,
   expires_at timestamptz not null

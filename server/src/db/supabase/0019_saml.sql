@@ -33,14 +33,7 @@ create table auth.touchline_saml_browsers (
   browser_hash   text not null
 );
 
--- Assertions that have opened a session, until they run out: one opens one.
-create table auth.touchline_used_assertions (
-  assertion_hash text primary key,
-  expires_at     timestamptz not null
-);
-create index touchline_used_assertions_expires_at_idx on auth.touchline_used_assertions (expires_at);
-
--- What an admin is shown of a sign-in that was only tried; the id is that of its relay state. Gone after ten minutes.
+-- What an admin is shown of a sign-in that was only tried (a dry run); the id is that of its relay state. Gone after ten minutes.
 create table auth.touchline_saml_tries (
   id              uuid primary key,
   sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
@@ -69,8 +62,7 @@ $$;
 alter table auth.saml_providers enable row level security;
 alter table auth.saml_relay_states enable row level security;
 alter table auth.touchline_saml_browsers enable row level security;
-alter table auth.touchline_used_assertions enable row level security;
 alter table auth.touchline_saml_tries enable row level security;
-grant all on auth.saml_providers, auth.saml_relay_states, auth.touchline_saml_browsers, auth.touchline_used_assertions,
+grant all on auth.saml_providers, auth.saml_relay_states, auth.touchline_saml_browsers,
   auth.touchline_saml_tries to postgres;
 reset role;

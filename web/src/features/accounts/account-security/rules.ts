@@ -1,7 +1,3 @@
-/** The server answers an admin's first enrolment with it, until the code from their mail comes along. */
-export const isMailedCodeNeeded = (error: unknown) =>
-  (error as { code?: string } | null)?.code === 'reauthentication_needed'
-
 /** A phone or tablet gets the small icon. */
 export const isHandheld = (agent: string) => /\b(iPhone|iPad|Android|Mobile)\b/.test(agent)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureKey, isCancelled, isStale, isToldOfOffer } from './rules.ts'
+import { failureKey, isCancelled, isToldOfOffer } from './rules.ts'
 
 test.each([
   ['closed by the person', { name: 'NotAllowedError' }, true],
@@ -15,11 +15,6 @@ test('only what has words of its own is named', () => {
   expect(failureKey({ code: 'too_many_passkeys' })).toBe('too_many_passkeys')
   expect(failureKey({ code: 'over_request_rate_limit' })).toBeNull()
   expect(failureKey(undefined)).toBeNull()
-})
-
-test('a sign-in of a while ago is asked for again', () => {
-  expect(isStale({ code: 'reauthentication_needed' })).toBe(true)
-  expect(isStale({ code: 'insufficient_aal' })).toBe(false)
 })
 
 test.each([

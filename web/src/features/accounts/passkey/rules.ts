@@ -18,9 +18,6 @@ const FAILURES = [
 /** The key of the words for what went wrong; null where it is nothing of passkeys. */
 export const failureKey = (error: Failure) => FAILURES.find((known) => known === error?.code) ?? null
 
-/** The sign-in was a while ago, or was one by password where a second step is set up. */
-export const isStale = (error: Failure) => error?.code === 'reauthentication_needed'
-
 /** They chose a key, and closed the captcha that it took. */
 export const isCaptchaFailed = (error: Failure) => error?.code === 'captcha_failed'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureKey, isStale, numberEnd, readNumber } from './rules.ts'
+import { failureKey, readNumber } from './rules.ts'
 
 test.each([
   ['+34 600 123 456', '+34600123456'],
@@ -21,13 +21,4 @@ test('only what has words of its own is named', () => {
   )
   expect(failureKey({ code: 'validation_failed', message: 'Invalid' })).toBeNull()
   expect(failureKey(null)).toBeNull()
-})
-
-test('a sign-in of a while ago is asked for again', () => {
-  expect(isStale({ code: 'reauthentication_needed' })).toBe(true)
-  expect(isStale({ code: 'phone_exists' })).toBe(false)
-})
-
-test('a number is named by its end', () => {
-  expect(numberEnd('34600123456')).toBe('456')
 })

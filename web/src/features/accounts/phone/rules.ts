@@ -8,9 +8,6 @@ export function readNumber(typed: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : null
 }
 
-/** Enough to know which phone it is, for whoever looks over a shoulder. */
-export const numberEnd = (number: string) => number.slice(-3)
-
 type Failure = { code?: string; message?: string } | null | undefined
 
 const FAILURES = [
@@ -29,11 +26,8 @@ export function failureKey(error: Failure) {
   // One phone would be both steps.
   const { code, message: said } = error ?? {}
   if (code === 'validation_failed' && said?.startsWith('phone:')) return 'both_steps'
-  return FAILURES.find((known) => known === error?.code) ?? null
+  return FAILURES.find((known) => known === code) ?? null
 }
-
-/** The sign-in was a while ago. */
-export const isStale = (error: Failure) => error?.code === 'reauthentication_needed'
 
 /** The second step has not been taken in this session. */
 export const isHalfSignedIn = (error: Failure) => error?.code === 'insufficient_aal'

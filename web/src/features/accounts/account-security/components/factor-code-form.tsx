@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput } from '#web/ui/input.tsx'
 import { useVerifyFactor } from '../mutations.ts'
 
 type FactorCodeFormProps = {
@@ -37,13 +37,7 @@ export function FactorCodeForm({ factorId, lead, submit, onDone, children }: Fac
         label={t('factor.code')}
         error={shape ? t('factor.code_shape') : refused ? t('factor.code_wrong') : failure}
       >
-        <Input
-          name="totp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="num max-w-40"
-        />
+        <CodeInput name="totp" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={verify.isPending}>

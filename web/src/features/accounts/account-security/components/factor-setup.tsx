@@ -1,9 +1,9 @@
 import { errorMessage } from '#web/lib/error-message.ts'
+import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEnrollFactor, useSendReauthenticationCode } from '../mutations.ts'
-import { isMailedCodeNeeded } from '../rules.ts'
 import { FactorEnrolment } from './factor-enrolment.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 
@@ -18,7 +18,7 @@ export function FactorSetup() {
   const begin = () =>
     start.mutate(undefined, {
       onError: (error) =>
-        isMailedCodeNeeded(error) ? mail.mutate(undefined, { onError: failed }) : failed(error),
+        isReauthenticationNeeded(error) ? mail.mutate(undefined, { onError: failed }) : failed(error),
     })
   const cancel = () => {
     start.reset()
@@ -30,7 +30,7 @@ export function FactorSetup() {
     return (
       <MailedCodeForm
         busy={start.isPending}
-        error={isMailedCodeNeeded(start.error) ? null : start.error}
+        error={isReauthenticationNeeded(start.error) ? null : start.error}
         onCode={(code) => start.mutate(code)}
         onAgain={() =>
           mail.mutateAsync(undefined).then(() => toast.success(t('factor.mailed_again')), failed)

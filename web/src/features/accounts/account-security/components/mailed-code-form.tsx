@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput } from '#web/ui/input.tsx'
 
 type MailedCodeFormProps = {
   busy: boolean
@@ -35,13 +35,7 @@ export function MailedCodeForm({ busy, error, onCode, onAgain, onCancel }: Maile
         label={t('password.code')}
         error={shapeless ? t('password.code_shape') : refused ? t('factor.mailed_wrong') : failure}
       >
-        <Input
-          name="mailed"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="num max-w-40"
-        />
+        <CodeInput name="mailed" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts'
 import { providerOf } from '#web/lib/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { CodeInput, PasswordInput } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -63,13 +63,7 @@ export function PasswordCard() {
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         {byCode ? (
           <Field label={t('password.code')} hint={t('password.code_hint')} error={words(problems.code)}>
-            <Input
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={8}
-              className="max-w-40"
-            />
+            <CodeInput name="code" />
           </Field>
         ) : (
           <Field

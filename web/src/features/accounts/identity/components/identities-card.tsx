@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProofOwner } from '#web/features/accounts/account-security/queries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
+import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Proof } from '#web/lib/prove-owner.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -19,9 +20,6 @@ import { ProviderFailure } from './provider-failure.tsx'
 
 /** What somebody wants: a provider to add, or a way in to take away. */
 type Wish = { add: string } | { remove: Identity }
-
-const isStale = (error: Error | null) =>
-  (error as { code?: string } | null)?.code === 'reauthentication_needed'
 
 /** Nothing where no provider is on and none was ever added. */
 export function IdentitiesCard() {
@@ -48,7 +46,7 @@ function Ways({ identities, providers }: WaysProps) {
   const link = useLinkIdentity()
   const unlink = useUnlinkIdentity()
   const failed = wish && ('add' in wish ? link.error : unlink.error)
-  const words = useErrorMessage(isStale(failed) ? null : failed)
+  const words = useErrorMessage(isReauthenticationNeeded(failed) ? null : failed)
   const others = providers.filter(({ name }) => !identities.some(({ provider }) => provider === name))
   const label = (name: string) =>
     name === 'email' || name === 'phone' ? t(`card.${name}`) : providerLabel(name, providers)
@@ -98,7 +96,7 @@ function Ways({ identities, providers }: WaysProps) {
       {identities.length === 1 && !hasPassword(identities) && (
         <p className="text-sm text-soft">{t('card.only_way')}</p>
       )}
-      {wish && isStale(failed) ? (
+      {wish && isReauthenticationNeeded(failed) ? (
         <Again
           busy={link.isPending || unlink.isPending}
           error={failed}
@@ -140,7 +138,7 @@ function Again({ busy, error, onProof, onCancel }: AgainProps) {
       action={t('card.confirm')}
       cancel={t('card.cancel')}
       busy={busy}
-      error={isStale(error) ? null : error}
+      error={isReauthenticationNeeded(error) ? null : error}
       onProof={onProof}
       onCancel={onCancel}
     />

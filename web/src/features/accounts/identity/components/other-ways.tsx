@@ -53,12 +53,12 @@ export function OtherWays({ children, ownOnly = false }: OtherWaysProps) {
             {t('continue_with', { provider: label })}
           </Button>
         ))}
-      {hasProviders && data.clubs && <ClubDoor />}
+      {hasProviders && data.clubs && <ClubSignInButton />}
     </section>
   )
 }
 
-function ClubDoor() {
+function ClubSignInButton() {
   const t = useT('identity')
   const [isOpen, setOpen] = useState(false)
   if (isOpen)

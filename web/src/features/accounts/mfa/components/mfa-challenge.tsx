@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput, Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type MfaProof as Step, useVerifyMfa } from '../mutations.ts'
@@ -124,15 +124,7 @@ function CodeForm({ way }: { way: Exclude<MfaMethod, 'key' | 'text'> }) {
       )}
       <Field label={t(`code.${way}`)} error={problem} required>
         {way === 'app' ? (
-          <Input
-            ref={input}
-            autoFocus
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="num max-w-40 text-lg"
-          />
+          <CodeInput ref={input} autoFocus name="code" className="text-lg" />
         ) : (
           <Input
             ref={input}

@@ -7,7 +7,7 @@ import { phoneFactors } from '#web/lib/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useTextMfaCode, useVerifyMfa } from '../mutations.ts'
 
@@ -38,14 +38,7 @@ export function TextForm() {
       {sent && (
         <Form onSubmit={submit} className="space-y-4">
           <Field label={t('code.text')} error={isShapeless ? t('shape.text') : wrong} required>
-            <Input
-              autoFocus
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              className="num max-w-40 text-lg"
-            />
+            <CodeInput autoFocus name="code" className="text-lg" />
           </Field>
           <Button type="submit" variant="primary" size="lg" busy={step.isPending} className="w-full">
             {t('go')}

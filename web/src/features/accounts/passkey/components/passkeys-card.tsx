@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProofOwner } from '#web/features/accounts/account-security/queries.ts'
 import { identityQueries } from '#web/features/accounts/identity/queries.ts'
+import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Proof } from '#web/lib/prove-owner.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAddPasskey, useRemovePasskey } from '../mutations.ts'
 import { passkeyQueries } from '../queries.ts'
-import { isStale } from '../rules.ts'
 import type { Passkey } from '../types.ts'
 import { PasskeyFailure } from './passkey-failure.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -55,7 +55,7 @@ function Passkeys() {
   if (!keys) return null
   return (
     <div className="space-y-4">
-      <PasskeyFailure error={isStale(failed) ? null : failed} />
+      <PasskeyFailure error={isReauthenticationNeeded(failed) ? null : failed} />
       {keys.length === 0 ? (
         <p className="text-soft">{t('none')}</p>
       ) : (
@@ -70,7 +70,7 @@ function Passkeys() {
           ))}
         </ul>
       )}
-      {wish && isStale(failed) ? (
+      {wish && isReauthenticationNeeded(failed) ? (
         <Again
           busy={add.isPending || remove.isPending}
           onProof={(proof) => run(wish, proof)}

@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput } from '#web/ui/input.tsx'
 import { usePhoneFailure } from './phone-failure.tsx'
 
 type CodeFormProps = {
@@ -34,14 +34,7 @@ export function CodeForm({ lead, label, action, busy, error, onCode, again, onCa
     <Form onSubmit={submit} className="space-y-4">
       <p role="status">{lead}</p>
       <Field label={label} error={isIncomplete ? t('code_incomplete') : failure} required>
-        <Input
-          name="code"
-          autoFocus
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="num max-w-40 text-lg"
-        />
+        <CodeInput name="code" autoFocus className="text-lg" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy} className="max-sm:w-full">

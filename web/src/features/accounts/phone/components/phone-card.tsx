@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProofOwner } from '#web/features/accounts/account-security/queries.ts'
 import { identityQueries } from '#web/features/accounts/identity/queries.ts'
+import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Proof } from '#web/lib/prove-owner.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChangeNumber, useConfirmNumber, useRemoveNumber } from '../mutations.ts'
 import { phoneQueries } from '../queries.ts'
-import { isStale } from '../rules.ts'
 import type { OwnPhone } from '../types.ts'
 import { CodeForm } from './code-form.tsx'
 import { NumberForm } from './number-form.tsx'
@@ -44,7 +44,7 @@ function Phone({ canRemove }: { canRemove: boolean }) {
       { number, ...(proof && { proof }) },
       {
         onSuccess: () => setStep({ at: 'code', number }),
-        onError: (reason) => isStale(reason) && setStep({ at: 'proving', number }),
+        onError: (reason) => isReauthenticationNeeded(reason) && setStep({ at: 'proving', number }),
       },
     )
 
@@ -98,10 +98,10 @@ function Phone({ canRemove }: { canRemove: boolean }) {
 function Remove({ phone }: { phone: OwnPhone }) {
   const t = useT('phone')
   const remove = useRemoveNumber()
-  const failure = usePhoneFailure(isStale(remove.error) ? null : remove.error)
+  const failure = usePhoneFailure(isReauthenticationNeeded(remove.error) ? null : remove.error)
   const run = (proof?: Proof) =>
     remove.mutate({ phone, ...(proof && { proof }) }, { onSuccess: () => void toast.success(t('removed')) })
-  if (isStale(remove.error))
+  if (isReauthenticationNeeded(remove.error))
     return <Again busy={remove.isPending} error={null} onProof={run} onCancel={remove.reset} />
   return (
     <>
@@ -135,7 +135,7 @@ function Again({ busy, error, onProof, onCancel }: AgainProps) {
       action={t('confirm')}
       cancel={t('cancel')}
       busy={busy}
-      error={isStale(error) ? null : error}
+      error={isReauthenticationNeeded(error) ? null : error}
       onProof={onProof}
       onCancel={onCancel}
     />

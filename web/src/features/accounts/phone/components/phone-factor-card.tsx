@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { identityQueries } from '#web/features/accounts/identity/queries.ts'
+import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -8,7 +9,6 @@ import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEnrollPhone, useMailCode, useTextFactorCode, useVerifyPhone } from '../mutations.ts'
 import { phoneQueries } from '../queries.ts'
-import { isStale } from '../rules.ts'
 import { CodeForm } from './code-form.tsx'
 import { NumberForm } from './number-form.tsx'
 import { PhoneFactorRow } from './phone-factor-row.tsx'
@@ -65,7 +65,7 @@ function AddFactor({ onDone }: { onDone: () => void }) {
     setNumber(wanted)
     enroll.mutate(
       { number: wanted, ...(mailed && { mailed }) },
-      { onSuccess: setSent, onError: (reason) => isStale(reason) && mail.mutate(undefined) },
+      { onSuccess: setSent, onError: (reason) => isReauthenticationNeeded(reason) && mail.mutate(undefined) },
     )
   }
   const done = () => {
@@ -100,7 +100,7 @@ function AddFactor({ onDone }: { onDone: () => void }) {
         label={t('factor.mailed_code')}
         action={t('confirm')}
         busy={enroll.isPending}
-        error={isStale(enroll.error) ? null : enroll.error}
+        error={isReauthenticationNeeded(enroll.error) ? null : enroll.error}
         onCode={(code) => begin(number, code)}
         onCancel={onDone}
       />
@@ -109,7 +109,7 @@ function AddFactor({ onDone }: { onDone: () => void }) {
     <NumberForm
       value={number}
       busy={enroll.isPending || mail.isPending}
-      error={mail.error ?? (isStale(enroll.error) ? null : enroll.error)}
+      error={mail.error ?? (isReauthenticationNeeded(enroll.error) ? null : enroll.error)}
       onNumber={(wanted) => begin(wanted)}
       onCancel={onDone}
     />

@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { CodeInput } from '#web/ui/input.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { useConfirmEmail } from '../sign-up/mutations.ts'
 import { EmailSent } from './email-sent.tsx'
@@ -54,13 +54,7 @@ function CodeForm({ email }: { email: string }) {
   return (
     <Form onSubmit={submit} className="mt-6 space-y-4">
       <Field label={t('code.label')} error={incomplete ? t('code.incomplete') : wrong} required>
-        <Input
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="num max-w-40 text-lg"
-        />
+        <CodeInput name="code" className="text-lg" />
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={confirm.isPending} className="w-full">
         {t('code.confirm')}

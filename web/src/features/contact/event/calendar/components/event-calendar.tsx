@@ -10,8 +10,8 @@ const parts = {
 }
 
 /** Fetches what draws the month, which comes first where there is room. */
-export function prefetchCalendar() {
-  if (matchMedia('(width >= 64rem)').matches) void parts.month.prefetch()
+export async function prefetchCalendar() {
+  if (matchMedia('(width >= 64rem)').matches) await parts.month.prefetch()
 }
 
 /** Fetches what draws the view beside its events instead of after them. What fails is fetched again, and said, where it is drawn. */
