@@ -107,7 +107,7 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
 }) => {
   const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const scout = await newScout({ service, newPerson })
-  const details = `Writes every day. ${scout.id}`
+  const details = `Writes every day. ${uniqueWord()}`
   const given = { subject_type: 'scout_profile', subject_id: scout.id, reason: 'harassment', details }
   await (await openSession(athlete.email)).rpc('report', given).throwOnError()
   await signInAs((await newAdmin()).email)

@@ -1,4 +1,4 @@
-import { newScout } from './builders.ts'
+import { newScout, uniqueWord } from './builders.ts'
 import { test as base, expect } from './fixtures.ts'
 
 type Arranged = {
@@ -15,7 +15,7 @@ const test = base.extend<{ arranged: Arranged }>({
   arranged: async ({ page, service, newPerson, newAdmin, signInAs }, use) => {
     const scout = await newScout({ service, newPerson }, { verified: false })
     const own = await newAdmin()
-    const note = `Passport of ${scout.id}`
+    const note = `Passport of ${uniqueWord()}`
     await service
       .from('verifications')
       .insert({ user_id: scout.id, type: 'identity', evidence_note: note })

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newScout } from './builders.ts'
+import { hasHorizontalScroll, newScout, uniqueWord } from './builders.ts'
 import { test as base, expect } from './fixtures.ts'
 
 type Arranged = {
@@ -14,8 +14,9 @@ const test = base.extend<Arranged>({
     const name = `Zoé ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`
     const scout = await newScout({ service, newPerson }, { name, verified: false })
     const reporter = await newPerson('athlete')
-    const note = `Licence of ${scout.id}`
+    const note = `Licence of ${uniqueWord()}`
     const flag = crypto.randomUUID()
+    const about = `About ${uniqueWord()}`
     await service
       .from('verifications')
       .insert([
@@ -46,10 +47,10 @@ const test = base.extend<Arranged>({
         subject_id: scout.id,
         subject_user_id: scout.id,
         reason: 'spam',
-        details: `About ${scout.id}`,
+        details: about,
       })
       .throwOnError()
-    await use({ name, note, flag: `About ${scout.id}` })
+    await use({ name, note, flag: about })
     await service.from('flags').delete().eq('id', flag).throwOnError()
   },
 })

@@ -250,10 +250,8 @@ test('without a second step an admin reads and answers nothing; feedback that is
   signInAs,
 }) => {
   const id = crypto.randomUUID()
-  await service
-    .from('feedback')
-    .insert({ id, category: 'idea', message: `Print a page ${id}` })
-    .throwOnError()
+  const message = `Print a page ${uniqueWord()}`
+  await service.from('feedback').insert({ id, category: 'idea', message }).throwOnError()
   await signInAs((await newAdmin('password alone')).email)
   await page.goto(`/admin/feedback?feedback=${id}`)
   const opened = page.getByRole('article', { name: 'Idea' })
@@ -261,7 +259,7 @@ test('without a second step an admin reads and answers nothing; feedback that is
   await expect(opened).toHaveCount(0)
   await signInAs((await newAdmin()).email)
   await page.goto(`/admin/feedback?feedback=${id}`)
-  await expect(opened.getByText(`Print a page ${id}`)).toBeVisible()
+  await expect(opened.getByText(message)).toBeVisible()
   await expect(opened.getByText('Someone without an account')).toBeVisible()
   await page.goto(`/admin/feedback?feedback=${crypto.randomUUID()}`)
   await expect(page.getByText('This feedback no longer exists.')).toBeVisible()

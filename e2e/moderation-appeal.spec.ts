@@ -141,14 +141,14 @@ test('an athlete reads from the bell why a film was removed, appeals, and has it
 }) => {
   const t = translationsFor('en')
   const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
-  const film = { id: crypto.randomUUID(), title: crypto.randomUUID() }
+  const film = { id: crypto.randomUUID(), title: `Final ${uniqueWord()}` }
   await service
     .from('video_links')
     .insert({ ...film, athlete_id: athlete.id, url: 'https://film.example.org/1', visibility: 'public' })
     .throwOnError()
   const scout = await newScout({ service, newPerson })
   const asScout = await openSession(scout.email)
-  const given = { subject_type: 'video_link', subject_id: film.id, reason: 'spam', details: film.id }
+  const given = { subject_type: 'video_link', subject_id: film.id, reason: 'spam', details: film.title }
   const { data: id } = await asScout.rpc('report', given).throwOnError()
   const [amy, ann] = [await anotherBrowser(), await anotherBrowser()]
   for (const one of [amy, ann]) await signInAs((await newAdmin()).email, one)

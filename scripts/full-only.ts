@@ -25,7 +25,6 @@ export const longStories = [
   'back-button',
   'board-moves',
   'board-stages',
-  'coach-packets',
   'community-pictures',
   'compare',
   'compare-videos',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { field } from './recipes/field.ts'
 import { edited, originalOf } from './recipes/follow.ts'
@@ -25,6 +25,15 @@ describe.each([field, noun])('the recipe "$heading"', (recipe) => {
     expect(files.length).toBeLessThanOrEqual(recipe.most)
   })
 
+  test('gives its migration a number that no other has', () => {
+    const taken = readdirSync('supabase/migrations').map((file) => file.slice(0, 4))
+    const numbers = files.flatMap((file) => file.match(/^supabase\/migrations\/(\d{4})_/)?.[1] ?? [])
+    const added = numbers.filter(
+      (number) => originalOf(files.find((file) => file.includes(`/${number}_`)) ?? '') === null,
+    )
+    expect(added.filter((number) => taken.includes(number))).toEqual([])
+  })
+
   test.each(files)('finds its place in %s', (file) => {
     const before = originalOf(file)
     const edits = recipe.edits.filter((edit) => edit.file === file)
@@ -32,6 +41,21 @@ describe.each([field, noun])('the recipe "$heading"', (recipe) => {
     expect(edited(edits, before)).not.toBe(before)
     // A step makes a file or changes one.
     expect(edits.some((edit) => 'text' in edit)).toBe(before === null)
+  })
+
+  test('leaves every file that people write within 300 lines', () => {
+    const written = files.filter(
+      (file) => !recipe.edits.some((edit) => edit.file === file && 'generated' in edit),
+    )
+    const lines = written.map((file) => {
+      const text =
+        edited(
+          recipe.edits.filter((edit) => edit.file === file),
+          originalOf(file),
+        ) ?? ''
+      return { file, lines: text.split('\n').length - 1 }
+    })
+    expect(lines.filter((one) => one.lines > 300 && /\.(sql|tsx?|mjs)$/.test(one.file))).toEqual([])
   })
 
   test('says of every step, and of every part that can be forgotten alone, which check names it', () => {

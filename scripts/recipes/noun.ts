@@ -1,6 +1,6 @@
 import type { Edit, Recipe } from './recipe.ts'
 
-const migration = 'supabase/migrations/0199_camps.sql'
+const migration = 'supabase/migrations/9999_camps.sql'
 const feature = 'web/src/features/athletes/camp'
 const reportWords = 'web/src/features/trust/report/locales'
 const policyMatrix = 'supabase/tests/policy-matrix.test.ts'
@@ -24,7 +24,7 @@ const reported = (language: string, title: string, subject: string, item: string
 export const noun: Recipe = {
   heading: 'Add a noun',
   most: 25,
-  placeholders: { nnnn: '0199', domain: 'athletes', noun: 'camp' },
+  placeholders: { nnnn: '9999', domain: 'athletes', noun: 'camp' },
   edits: [
     { file: migration, text: 'migration.sql.txt' },
     { file: 'shared/database.types.ts', generated: 'types' },
@@ -133,7 +133,7 @@ const loadMenus =`,
     {
       file: 'README.md',
       find: `| film and links to it |`,
-      put: `| where an athlete has trained | \`0199_camps\` | \`camp\` |\n| film and links to it |`,
+      put: `| where an athlete has trained | \`9999_camps\` | \`camp\` |\n| film and links to it |`,
     },
     { file: 'e2e/camp.spec.ts', text: 'camp.spec.ts.txt' },
   ],
@@ -265,7 +265,7 @@ using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id))
     {
       file: 'README.md',
       by: 'check-docs.mjs',
-      says: /README\.md: the table "By noun" does not name 0199_camps/,
+      says: /README\.md: the table "By noun" does not name 9999_camps/,
     },
     {
       file: 'e2e/camp.spec.ts',

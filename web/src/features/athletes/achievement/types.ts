@@ -34,8 +34,7 @@ export const PRECISIONS = [
   'year',
 ] as const satisfies readonly Honour['awarded_on_precision'][]
 
-/** As a page shows it to whoever reads the page, with who stands behind it. */
-export const readShownHonour = object({
+const shownFields = {
   kind: oneOf(...HONOUR_KINDS),
   level: oneOf(...HONOUR_LEVELS),
   title: text,
@@ -44,14 +43,22 @@ export const readShownHonour = object({
   placement: text,
   awarded_on: text,
   precision: oneOf(...PRECISIONS),
-  evidence_url: text,
-  /** The film beside it, where the reader may see it. */
-  film: orNull(text),
   confirmed_at: orNull(text),
   confirmed_by: text,
   confirmed_domain: text,
   confirmed_free_mail: flag,
   corrected: flag,
+}
+
+/** As a coach packet lists it: without what lies beside it. */
+export const readListedHonour = object(shownFields)
+
+/** As a page shows it to whoever reads the page, with who stands behind it. */
+export const readShownHonour = object({
+  ...shownFields,
+  evidence_url: text,
+  /** The film beside it, where the reader may see it. */
+  film: orNull(text),
 })
 
 const subject = object({

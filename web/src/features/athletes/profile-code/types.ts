@@ -16,7 +16,7 @@ import {
 import type { Row } from '#web/lib/supabase-rows.ts'
 import { readMeasurer } from '#web/ui/measured-by.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
-import { readShownHonour } from '../achievement/types.ts'
+import { readListedHonour } from '../achievement/types.ts'
 
 export const profileCodeColumns = 'id, secret, label, scope, expires_at, revoked_at, scans, created_at'
 export type ProfileCode = Row<'profile_codes', typeof profileCodeColumns>
@@ -50,7 +50,7 @@ const readPacket = object({
   recruiting_status: text,
   checks: listOf(object({ type: text, until: text })),
   numbers: listOf(readPacketNumber),
-  honours: listOf(readShownHonour),
+  honours: listOf(readListedHonour),
   films: listOf(readPacketFilm),
 })
 export type Packet = Read<typeof readPacket>
