@@ -247,7 +247,8 @@ begin
   return jsonb_build_object('ids', to_jsonb(page_of),
     'total', counted.total, 'typo', counted.typo, 'facets', counted.facets,
     'next', case when jsonb_array_length(found) > page then found -> (page - 1)
-      || jsonb_build_object('total', counted.total, 'typo', counted.typo) end) || matched || private.boost_note();
+      || jsonb_build_object('total', counted.total, 'typo', counted.typo) end)
+    || matched || private.boost_note();
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
     perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');

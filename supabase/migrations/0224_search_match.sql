@@ -1,6 +1,6 @@
--- What a scout needs, weighed: up to five numbers, position and foot, film, how numbers are proven, and whether
--- somebody is open to being recruited. Whoever a search finds gets whole points for each, a hundred together.
--- Nothing else is ever counted: no name, face, sex, age, place or guardian, nor who looked or paid.
+-- What a scout needs, weighed: up to five numbers, position and foot, film, how numbers are proven, and
+-- whether somebody is open to being recruited. Whoever a search finds gets whole points for each, a hundred
+-- together. Nothing else is ever counted: no name, face, sex, age, place or guardian, nor who looked or paid.
 -- Why: docs/decisions/0112-search-ordered-by-a-match.md
 
 create function private.raise_match_error(field text, given text, expected text) returns void
@@ -10,7 +10,7 @@ begin
     left(coalesce(given, 'nothing'), 80), expected), 422);
 end $$;
 
--- Numbers of the sport that is searched in, where more or less is better, and a target among what is plausible.
+-- Numbers of the sport that is searched in where more or less is better, and a target that is plausible.
 create function private.check_match_metric(need jsonb, sport text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare known public.metrics;
@@ -122,67 +122,26 @@ end $$;
 
 -- Without needs of one's own: what the filter asks about, all of one weight. No more than five numbers.
 create function private.needs_of_filter(filter jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  with
-    ranges as (
-      select
-        m.code,
-        m.timed,
-        case
-          when m.timed then coalesce(r.e ->> 'timing', 'electronic')
-        end as timing,
-        r.n
-      from
-        jsonb_array_elements(coalesce(filter -> 'metrics', '[]')) with ordinality r (e, n)
-        join public.sport_metrics s on s.sport_code = filter ->> 'sport' and s.metric_code = r.e ->> 'metric'
-        join public.metrics m on m.code = s.metric_code and m.better <> 'neutral'
-    ),
-    needs as (
-      select
-        0 as kind,
-        min(r.n) as n,
-        jsonb_strip_nulls(
-          jsonb_build_object('need', 'metric', 'metric', r.code, 'timing', r.timing, 'weight', 5)
-        ) as need
-      from ranges r
-      group by r.code, r.timing
-      union all
-      select
-        1,
-        0,
-        jsonb_strip_nulls(
-          jsonb_build_object(
-            'need',
-            'position',
-            'positions',
-            filter -> 'positions',
-            'sides',
-            filter -> 'dominantSides',
-            'weight',
-            5
-          )
-        )
-      where filter ?| array['positions', 'dominantSides']
-      union all
-      select 2, 0, '{"need": "film", "weight": 5}'
-      where filter -> 'hasVideo' = 'true' or filter ? 'filmWithin'
-      union all
-      select 3, 0, '{"need": "verification", "weight": 5}'
-      where filter ? 'minProvenance'
-    )
-  select coalesce(jsonb_agg(q.need order by q.kind, q.n), '[]')
-  from
-    (
-      select
-        n.*,
-        row_number() over (
-          partition by n.kind
-          order by n.n
-        ) as place
-      from needs n
-    ) q
-  where q.place <= 5
-$$;
+language plpgsql stable set search_path = '' as $$
+declare needs jsonb;
+begin
+  select coalesce(jsonb_agg(q.need order by q.n), '[]') into needs from (
+    select min(r.n) as n, jsonb_strip_nulls(jsonb_build_object('need', 'metric', 'metric', m.code,
+      'timing', case when m.timed then coalesce(r.e ->> 'timing', 'electronic') end, 'weight', 5)) as need
+    from jsonb_array_elements(coalesce(filter -> 'metrics', '[]')) with ordinality r (e, n)
+      join public.sport_metrics s on s.sport_code = filter ->> 'sport' and s.metric_code = r.e ->> 'metric'
+      join public.metrics m on m.code = s.metric_code and m.better <> 'neutral'
+    group by 2 order by 1 limit 5) q;
+  if filter ?| array['positions', 'dominantSides'] then
+    needs := needs || jsonb_strip_nulls(jsonb_build_object('need', 'position',
+      'positions', filter -> 'positions', 'sides', filter -> 'dominantSides', 'weight', 5));
+  end if;
+  if filter -> 'hasVideo' = 'true' or filter ? 'filmWithin' then
+    needs := needs || '{"need": "film", "weight": 5}';
+  end if;
+  if filter ? 'minProvenance' then needs := needs || '{"need": "verification", "weight": 5}'; end if;
+  return needs;
+end $$;
 
 -- The weights shared out to exactly a hundred: each gets its whole points, those with the largest remainder
 -- one more, the first of equals before the others.

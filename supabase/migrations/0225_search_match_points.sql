@@ -1,9 +1,10 @@
--- The points themselves. They are worked out from what a row of the search shows anyway: numbers that are ranked
--- and on a page that the caller may find, positions and foot, film that everyone who sees the card may see.
+-- The points themselves. They are worked out from what a row of the search shows anyway: numbers that are
+-- ranked and on a page that the caller may find, positions and foot, film that everyone who sees the card
+-- may see.
 
--- Where a number gives all its points, and where none: what the best tenth reach and what nine tenths reach, of
--- those in the sport whom the caller may find, whatever else the filter says. Of fewer than twenty nothing is
--- told: then points run over all that is plausible.
+-- Where a number gives all its points, and where none: what the best tenth reach and what nine tenths reach,
+-- of those in the sport whom the caller may find, whatever else the filter says. Of fewer than twenty nothing
+-- is told: then points run over all that is plausible.
 create function private.match_marks(need jsonb, sport text, tiers text[], blocked uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -28,7 +29,7 @@ begin
     'none', sign * ends[2], 'usual', people >= 20, 'better', known.better);
 end $$;
 
--- What the order and the points are worked out from: the needs with their share of the hundred and their marks.
+-- What order and points are worked out from: the needs with their share of the hundred and their marks.
 create function private.weigh_match(filter jsonb, tiers text[], blocked uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -44,29 +45,23 @@ end $$;
 
 -- The numbers that needs ask for, one join each: the best of those that are ranked. $1 is the filter.
 create function private.match_joins(needs jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select
-    coalesce(
-      string_agg(
-        format(
-          ' left join public.athlete_best_results b%1$s on b%1$s.athlete_id = s.athlete_id' || ' and b%1$s.metric_code = $1 #>> ''{match,%1$s,metric}''' || ' and b%1$s.timing = $1 #>> ''{match,%1$s,timing}''' || ' and b%1$s.min_provenance = 3', -- private.comparable_rank()
-          l.n - 1
-        ),
-        ''
-        order by l.n
-      ),
-      ''
-    )
-  from jsonb_array_elements(needs) with ordinality l (e, n)
-  where l.e ->> 'need' = 'metric'
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(format(' left join public.athlete_best_results b%1$s'
+      || ' on b%1$s.athlete_id = s.athlete_id and b%1$s.metric_code = $1 #>> ''{match,%1$s,metric}'''
+      || ' and b%1$s.timing = $1 #>> ''{match,%1$s,timing}'''
+      || ' and b%1$s.min_provenance = private.comparable_rank()', l.n - 1), '' order by l.n), '')
+    from jsonb_array_elements(needs) with ordinality l (e, n) where l.e ->> 'need' = 'metric');
+end $$;
 
 -- How much of a need somebody meets, from none to all of it, as a fragment about the line s.
 create function private.match_share(needs jsonb, n int) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   need   jsonb := needs -> n;
-  proven text := (select string_agg(format('least(coalesce(b%s.provenance, 0), 4)', l.n - 1), ' + ' order by l.n)
+  proven text := (
+    select string_agg(format('least(coalesce(b%s.provenance, 0), 4)', l.n - 1), ' + ' order by l.n)
     from jsonb_array_elements(needs) with ordinality l (e, n) where l.e ->> 'need' = 'metric');
   asked  text := (select count(*)::text from jsonb_array_elements(needs) e where e ->> 'need' = 'metric');
   place  text := format('case when s.positions[1] = any (array(select jsonb_array_elements_text('
@@ -80,7 +75,8 @@ begin
     when 'metric' then format('case when b%1$s.value is null then 0.0'
       || ' when b%1$s.value %2$s %3$s then 1.0 when %4$s %2$s %3$s then 0.0'
       || ' else greatest(0.0, (%4$s - b%1$s.value) / (%4$s - %3$s)) end', n,
-      case need ->> 'better' when 'lower' then '<=' else '>=' end, format(mark, 'target'), format(mark, 'none'))
+      case need ->> 'better' when 'lower' then '<=' else '>=' end,
+      format(mark, 'target'), format(mark, 'none'))
     when 'position' then case when need ? 'positions' and need ? 'sides'
       then '((' || place || ') + (' || foot || ')) / 2' when need ? 'positions' then place else foot end
     when 'film' then 'case when s.film_on >= (now() at time zone ''utc'')::date - 180 then 1.0'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOf, number, object, orNull } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteSearchKeys } from '../keys.ts'
-import { toSearchRequest } from '../rules.ts'
+import { toSearchRequest } from '../request.ts'
 import type { MetricRange, SearchFilter } from '../types.ts'
 
 const readHistogram = object({
