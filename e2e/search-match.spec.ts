@@ -1,4 +1,6 @@
 import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
+import { asOwner } from './database-owner.ts'
+import { dayIsOver } from './day-is-over.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Three in one club: measured by a league, measured by a club, and not measured at all. */
@@ -168,4 +170,49 @@ test('on a phone each row shows its points, and the reasons stand in the sheet o
   await weights.getByLabel('Weight of Verification').fill('0')
   await weights.getByRole('button', { name: 'Sort by these needs' }).click()
   await expect(sheet.getByRole('region', { name: 'Why 50' })).toBeVisible()
+})
+
+test('an athlete reads why searches by match showed them, once five scouts stand behind it', async ({
+  page,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  status,
+  axe,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  const athlete = await newAthlete(tools, { name: 'Nora Quill', club, positions: ['rw', 'lw'] })
+  await signInAs(athlete.email)
+  await page.goto('/athlete/analytics')
+  const why = page.getByRole('region', { name: 'Why you appeared' })
+  await expect(why).toContainText('It appears here once five scouts have found you')
+
+  const match = [
+    { need: 'position', positions: ['lw'], weight: 6 },
+    { need: 'availability', weight: 2 },
+    { need: 'film', weight: 2 },
+  ]
+  for (let n = 0; n < 5; n++) {
+    const scout = await openSession((await newScout(tools)).email)
+    const filter = { text: club, sport: 'soccer', sort: 'match', match }
+    const found = await scout.rpc('search_athletes', { filter }).throwOnError()
+    expect(found.data).toMatchObject({ total: 1 })
+  }
+  // The server writes down who came up after it has answered.
+  const showings = () =>
+    asOwner(status, `select id from private.activity where $1 = any (athlete_ids)`, [athlete.id])
+  await expect.poll(showings).toHaveLength(5)
+  await dayIsOver(status)
+  await page.reload()
+  await expect(why).toContainText('5 searches sorted by match in 30 days')
+  await why.getByRole('button', { name: 'Table' }).click()
+  await expect(why.getByRole('row')).toContainText([
+    /What was asked for/,
+    /Position and dominant side\s*30\s*60\s*Points were lost where another position or side was asked for/,
+    /Open to offers\s*20\s*20\s*Nothing was lost/,
+    /Video\s*0\s*20\s*Points were lost without a video of the last 180 days/,
+  ])
+  expect(await axe()).toEqual([])
 })

@@ -112,9 +112,8 @@ create function private.tell_search(filter jsonb, ids uuid[], total bigint, matc
 language plpgsql stable set search_path = '' as $$
 begin
   perform set_config('touchline.activity', jsonb_build_object('kind', 'search_shown', 'athletes', ids,
-    'details', jsonb_build_object('search', private.search_mark(filter),
-      'first', not filter ? 'after', 'after', left(filter #>> '{after,id}', 36), 'found', total,
-      'filters', private.told_filters(filter))
+    'details', jsonb_build_object('search', private.search_mark(filter), 'first', not filter ? 'after',
+      'after', left(filter #>> '{after,id}', 36), 'found', total, 'filters', private.told_filters(filter))
       || private.told_match(filter -> 'match', ids, matched))::text, true);
 end $$;
 grant execute on function private.tell_search(jsonb, uuid[], bigint, jsonb) to anon, authenticated;
@@ -128,9 +127,8 @@ begin
   if told ->> 'kind' = 'search_shown'
     and exists (select from public.profiles p where p.id = person and p.role = 'scout')
     and not private.is_admin_account(person) then
-    perform private.record_activity('search_shown', person, null, told -> 'details',
-      concat_ws('|', told #>> '{details,search}', told #>> '{details,after}',
-        case when told -> 'details' ? 'match' then 'match' end),
+    perform private.record_activity('search_shown', person, null,
+      private.found_once(person, told -> 'details'), private.page_mark(told -> 'details'),
       array(select e::uuid from jsonb_array_elements_text(told -> 'athletes') e));
   end if;
 end $$;
