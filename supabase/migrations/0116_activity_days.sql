@@ -94,8 +94,7 @@ declare
   earliest constant date := from_day - private.policy_value('retention.activity_days')::int;
 begin
   with opened as materialized (select * from private.pages_opened(from_day, through_day)),
-  others as materialized (
-    select * from private.searches_shown(from_day, through_day)
+  others as materialized (select * from private.searches_shown(from_day, through_day)
     union all select * from private.films_and_codes(from_day, through_day)
     union all select * from private.matches_shown(from_day, through_day)),
   new as materialized (

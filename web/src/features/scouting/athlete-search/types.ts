@@ -191,8 +191,7 @@ export type PanelVideo = {
   id: string
   title: string
   recorded_on: string | null
-  /** Undefined for a link. */
-  poster?: string
+  poster?: string // of a link none
   url?: string
 }
 
