@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nextStep } from '#web/features/scouting/athlete-search/match/rules.ts'
+import { readMatch } from '#web/features/scouting/athlete-search/match/types.ts'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -208,5 +210,44 @@ describe('what is never counted changes nobody’s points', () => {
       expect((await boosted('match')).rows).toEqual([{ id: null }])
       expect((await boosted('recent')).rows).toEqual([{ id: people[21]?.id }])
     })
+  })
+})
+
+test('the step that the panel names gives what it says, and moves nobody else', async () => {
+  await database.inRolledBackTransaction(async () => {
+    const match = [
+      SPRINT,
+      { need: 'metric', metric: 'yoyo_ir1_m', weight: 3 },
+      { need: 'film', weight: 1 },
+      { need: 'verification', weight: 4 },
+    ]
+    const told = async () => readMatch((await search(scout, { match })).match, 'match')
+    const before = await told()
+    const ada = people[5] as Account
+    const step = nextStep(before.needs, before.people[ada.id] ?? [], [
+      { metric: 'sprint30_s', provenance: 3 },
+      { metric: 'yoyo_ir1_m', provenance: null },
+    ])
+    expect(step).toMatchObject({ kind: 'film' })
+    const league = nextStep(
+      before.needs.filter(({ need }) => need !== 'film'),
+      (before.people[ada.id] ?? []).filter((_, at) => before.needs[at]?.need !== 'film'),
+      [
+        { metric: 'sprint30_s', provenance: 3 },
+        { metric: 'yoyo_ir1_m', provenance: null },
+      ],
+    )
+    expect(league).toMatchObject({ kind: 'league', metric: 'sprint30_s' })
+    await measure(ada, 4 + 5 * 0.05, 'league_verified')
+    const { [ada.id]: own = [], ...others } = (await told()).people
+    const { [ada.id]: _, ...othersBefore } = before.people
+    expect(own.reduce((sum, { points }) => sum + points, 0)).toBe(league?.total)
+    expect(others).toEqual(othersBefore)
+    await database.sql(
+      `insert into video_links (athlete_id, url, title, kind, visibility, recorded_on) values ($1, 'https://www.youtube.com/watch?v=aaaaaaaaaaa', 'Season', 'highlight', 'public', current_date - 5)`,
+      [ada.id],
+    )
+    const filmed = (await told()).people[ada.id] ?? []
+    expect(filmed[2]).toEqual({ points: before.needs[2]?.max, share: 1 })
   })
 })

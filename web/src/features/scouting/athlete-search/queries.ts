@@ -152,7 +152,8 @@ export const searchQueries = {
     }),
   /** How many each of some other filters would find. */
   totals: (filters: SearchFilter[]) => {
-    const requests = filters.map(toSearchRequest)
+    // A need that is refused takes nobody away.
+    const requests = filters.map((filter) => toSearchRequest({ ...filter, match: [] }))
     return queryOptions({
       queryKey: athleteSearchKeys.totals(requests),
       queryFn: async ({ signal }) =>

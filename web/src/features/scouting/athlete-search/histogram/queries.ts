@@ -17,6 +17,7 @@ export const histogramQueries = {
   of: (filter: SearchFilter, { metric, minProvenance, timing }: MetricRange) => {
     const { sort: _, ...others } = toSearchRequest({
       ...filter,
+      match: [],
       ranges: filter.ranges.filter((range) => range.metric !== metric),
     })
     const range = { metric, ...(minProvenance && { minProvenance }), ...(timing && { timing }) }
