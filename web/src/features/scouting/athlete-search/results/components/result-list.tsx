@@ -80,7 +80,7 @@ function ListHead({ columns, isMatch }: { columns: string[]; isMatch: boolean })
           <span className="block truncate text-right">{names(`name.${metric}`)}</span>
         </span>
       ))}
-      {isMatch && <span className={clsx('text-right text-accent-ink', matchWidth)}>{t('sort.match')}</span>}
+      {isMatch && <span className={clsx('text-right text-accent-ink', matchWidth)}>{t('match.head')}</span>}
       <span className={clsx('shrink-0', lastWidth)}>
         <span className="hidden truncate sm:pointer-fine:block">{t('results.film')}</span>
       </span>

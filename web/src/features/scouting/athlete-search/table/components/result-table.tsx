@@ -86,7 +86,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
               </th>
               {isMatch && (
                 <th scope="col" className={clsx(head, 'w-24 text-right text-accent-ink')}>
-                  {t('sort.match')}
+                  {t('match.head')}
                 </th>
               )}
               {columns.map((metric) => (
