@@ -1,19 +1,9 @@
-import type { ServerStatus } from '#server/start/server-status.ts'
 import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { asOwner } from './database-owner.ts'
+import { dayIsOver } from './day-is-over.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuardianPage, newThread } from './talk-builders.ts'
 
-/** Closes today as the night does. What an earlier call told of today goes first: a day is closed once. */
-const dayIsOver = (status: ServerStatus) =>
-  asOwner(
-    status,
-    `do $$ declare today date := (now() at time zone 'utc')::date; begin
-      perform from private.activity_rollup for update;
-      delete from private.figure_days f where f.day = today;
-      delete from private.activity_waiting w where w.until = today;
-      perform private.close_activity_days(today, today); end $$`,
-  )
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 test('an athlete reads why searches found them once five scouts stand behind it', async ({

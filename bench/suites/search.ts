@@ -10,7 +10,7 @@ import { naiveSearch, SEARCHES } from './search-queries.ts'
 const SIZES = (process.env.TOUCHLINE_BENCH_ATHLETES ?? '10000,100000').split(',').map(Number)
 const [ALONE, NAIVE, CHANGES, REBUILT] = [20, 2, 200, 100_000]
 const [CONNECTIONS, CROWDED_MS] = [16, 2_000]
-const BUDGET = { total: 5, page: 10, whole: 50, crowded: 250, change: 20, rebuildSeconds: 60 }
+const BUDGET = { total: 5, page: 10, whole: 50, match: 100, crowded: 250, change: 20, rebuildSeconds: 60 }
 
 type Times = {
   found: number
@@ -197,9 +197,9 @@ const cells = (times: Times) => [
 
 function searchesOf({ athletes, searches }: Size): Section {
   const over = [...searches].filter(
-    ([, times]) =>
+    ([name, times]) =>
       percentile(times.total, 0.95) > BUDGET.total ||
-      percentile(times.whole, 0.95) > BUDGET.whole ||
+      percentile(times.whole, 0.95) > (name.includes('match') ? BUDGET.match : BUDGET.whole) ||
       percentile(times.crowded, 0.95) > BUDGET.crowded,
   )
   return {
@@ -215,7 +215,7 @@ function searchesOf({ athletes, searches }: Size): Section {
       'plain ÷ whole',
     ],
     rows: [...searches].map(([name, times]) => [name, ...cells(times)]),
-    verdict: `Budgets: total ${BUDGET.total}, whole ${BUDGET.whole}, from 16 connections ${BUDGET.crowded} at p95: ${over.length === 0 ? 'met' : `not met by ${over.map(([name]) => name).join(', ')}`}.`,
+    verdict: `Budgets: total ${BUDGET.total}, whole ${BUDGET.whole}, in the order of a match ${BUDGET.match}, from 16 connections ${BUDGET.crowded} at p95: ${over.length === 0 ? 'met' : `not met by ${over.map(([name]) => name).join(', ')}`}.`,
   }
 }
 

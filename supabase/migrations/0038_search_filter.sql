@@ -111,12 +111,12 @@ declare item jsonb := filter -> 'sort';
 begin
   if not filter ? 'sort' then return; end if;
   if jsonb_typeof(item) = 'string' then
-    if not (filter ->> 'sort' = any (array['recent', 'name'])) then
-      perform private.raise_search_error('sort', item::text, 'recent, name or a metric');
+    if not (filter ->> 'sort' = any (array['recent', 'name', 'match'])) then
+      perform private.raise_search_error('sort', item::text, 'recent, name, match or a metric');
     end if;
   elsif jsonb_typeof(item) <> 'object'
     or not exists (select 1 from public.metrics m where m.code = item ->> 'metric') then
-    perform private.raise_search_error('sort', item::text, 'recent, name or a metric');
+    perform private.raise_search_error('sort', item::text, 'recent, name, match or a metric');
   elsif (select m.timed from public.metrics m where m.code = item ->> 'metric')
     and coalesce(item ->> 'timing', '') not in ('electronic', 'hand', 'unstated') then
     perform private.raise_search_error('sort', item::text,
@@ -133,7 +133,7 @@ declare
     || array(select f.filter_name from private.search_list_filters() f);
   known text[] := array['sport', 'text'] || lists || array['near', 'hasVideo', 'filmWithin',
     'minProvenance', 'metrics', 'updatedSince', 'updatedWithin', 'endorsed', 'event', 'notContacted',
-    'includeHidden', 'sort', 'limit', 'after', 'facets'];
+    'includeHidden', 'sort', 'match', 'limit', 'after', 'facets'];
   provenances text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];
   part  text;
 begin
@@ -174,6 +174,7 @@ begin
   perform private.check_search_near(filter);
   perform private.check_search_metrics(filter, provenances);
   perform private.check_search_sort(filter);
+  filter := private.check_search_match(filter);
   if filter ? 'after' and (jsonb_typeof(filter -> 'after') <> 'object'
     or coalesce(filter -> 'after' ->> 'id', '') !~ '^[0-9a-f-]{36}$' or not (filter -> 'after') ? 'key'
     or (filter -> 'after') ? 'total' <> (filter -> 'after') ? 'typo'

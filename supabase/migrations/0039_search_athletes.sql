@@ -134,6 +134,14 @@ begin
       keyset := format(' and (%s, s.athlete_id) %s (($1 #>> ''{after,key}'')::double precision,'
         || ' ($1 #>> ''{after,id}'')::uuid)', key, case when rising then '>' else '<' end);
     end if;
+  elsif sorting = '"match"' and jsonb_array_length(filter -> 'match') > 0 then
+    rising := false;
+    source := source || private.match_joins(filter -> 'match');
+    key := private.match_total(filter -> 'match');
+    if filter ? 'after' then
+      keyset := format(' and (%s, s.athlete_id) < (($1 #>> ''{after,key}'')::int,'
+        || ' ($1 #>> ''{after,id}'')::uuid)', key);
+    end if;
   elsif sorting = '"name"' then
     rising := true;
     key := 's.name_sort';
@@ -206,9 +214,15 @@ declare
   words   text[] := private.search_words(folded);
   page    int := coalesce((valid ->> 'limit')::int, 24);
   asks_facets boolean := coalesce((valid ->> 'facets')::boolean, true);
+  owns_needs boolean := valid ? 'match';
   counted record;
   found   jsonb;
+  page_of uuid[];
+  matched jsonb;
 begin
+  if valid -> 'sort' = '"match"' then
+    valid := valid || jsonb_build_object('match', private.weigh_match(valid, tiers, blocked));
+  end if;
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would. What the first page counted is told again by those after it.
   if asks_facets or valid #> '{after,total}' is null then
@@ -222,16 +236,19 @@ begin
       null::jsonb as facets into counted;
   end if;
   found := private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page);
-  perform private.tell_athletes_read(private.ids_of_page(found, page));
-  perform private.tell_search(valid, private.ids_of_page(found, page), counted.total);
+  page_of := private.ids_of_page(found, page);
+  matched := private.match_note(valid, owns_needs, page_of);
+  perform private.tell_athletes_read(page_of);
+  perform private.tell_search(valid, page_of, counted.total, matched #> '{match,people}');
   if asks_facets and valid ? 'countries' then
     counted.facets := counted.facets
       || private.region_facet(valid, tiers, blocked, words, folded, counted.typo);
   end if;
-  return jsonb_build_object('ids', to_jsonb(private.ids_of_page(found, page)),
+  return jsonb_build_object('ids', to_jsonb(page_of),
     'total', counted.total, 'typo', counted.typo, 'facets', counted.facets,
     'next', case when jsonb_array_length(found) > page then found -> (page - 1)
-      || jsonb_build_object('total', counted.total, 'typo', counted.typo) end) || private.boost_note();
+      || jsonb_build_object('total', counted.total, 'typo', counted.typo) end)
+    || matched || private.boost_note();
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
     perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');

@@ -101,34 +101,34 @@ begin
         when jsonb_typeof(f.value) = 'array' then f.key
         else f.key || '=' || left(f.value #>> '{}', 40) end as told from jsonb_each(filter) f
       cross join jsonb_array_elements(case when f.key = 'metrics' then f.value else '[null]' end) m
-      where f.key <> all (array['limit', 'after', 'facets', 'sort', 'includeHidden', 'updatedSince',
-        'updatedWithin', 'event', 'notContacted'])
+      where f.key <> all (array['limit', 'after', 'facets', 'sort', 'match', 'includeHidden',
+        'updatedSince', 'updatedWithin', 'event', 'notContacted'])
         and (f.key <> 'text' or btrim(f.value #>> '{}') <> '')) t);
 end $$;
 
 -- A search is read only, so it tells the server, which has the fact written before the answer leaves
 -- (touchline.hook.activity in config.toml), as with private.tell_athletes_read.
-create function private.tell_search(filter jsonb, ids uuid[], total bigint) returns void
+create function private.tell_search(filter jsonb, ids uuid[], total bigint, matched jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform set_config('touchline.activity', jsonb_build_object('kind', 'search_shown', 'athletes', ids,
-    'details', jsonb_build_object('search', md5((filter - '{limit,after,facets,sort}'::text[])::text),
-      'first', not filter ? 'after', 'after', left(filter #>> '{after,id}', 36), 'found', total,
-      'filters', private.told_filters(filter)))::text, true);
+    'details', jsonb_build_object('search', private.search_mark(filter), 'first', not filter ? 'after',
+      'after', left(filter #>> '{after,id}', 36), 'found', total, 'filters', private.told_filters(filter))
+      || private.told_match(filter -> 'match', ids, matched))::text, true);
 end $$;
-grant execute on function private.tell_search(jsonb, uuid[], bigint) to anon, authenticated;
+grant execute on function private.tell_search(jsonb, uuid[], bigint, jsonb) to anon, authenticated;
 grant execute on function private.told_filters(jsonb) to anon, authenticated;
 
 -- Asked by the server with what an answer told. Searches of scouts alone count: they are what athletes come
--- up in. The same page of the same search counts once a day.
+-- up in. The same page of the same search counts once a day, and once more in the order of a match.
 create function private.note_activity(person uuid, told jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if told ->> 'kind' = 'search_shown'
     and exists (select from public.profiles p where p.id = person and p.role = 'scout')
     and not private.is_admin_account(person) then
-    perform private.record_activity('search_shown', person, null, told -> 'details',
-      concat_ws('|', told #>> '{details,search}', told #>> '{details,after}'),
+    perform private.record_activity('search_shown', person, null,
+      private.found_once(person, told -> 'details'), private.page_mark(told -> 'details'),
       array(select e::uuid from jsonb_array_elements_text(told -> 'athletes') e));
   end if;
 end $$;

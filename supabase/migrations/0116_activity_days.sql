@@ -94,9 +94,9 @@ declare
   earliest constant date := from_day - private.policy_value('retention.activity_days')::int;
 begin
   with opened as materialized (select * from private.pages_opened(from_day, through_day)),
-  others as materialized (
-    select * from private.searches_shown(from_day, through_day)
-    union all select * from private.films_and_codes(from_day, through_day)),
+  others as materialized (select * from private.searches_shown(from_day, through_day)
+    union all select * from private.films_and_codes(from_day, through_day)
+    union all select * from private.matches_shown(from_day, through_day)),
   new as materialized (
     select o.athlete_id as subject_id, 'page_opened' as kind, 'role' as dimension, o.actor_role as value,
       sum(o.count) as count, count(*) as people from opened o group by 1, 4

@@ -248,7 +248,8 @@ begin
     'requests', private.figure_requests(me, period.first, period.last),
     'requests_before', private.figure_requests(me, period.before, period.first - 1),
     'percentiles', private.figure_percentiles(me, period.first, period.last),
-    'edit', private.figure_edit(me, period.last));
+    'edit', private.figure_edit(me, period.last),
+    'match', private.figure_match(me, period.last));
 end $$;
 grant execute on function private.athlete_figures(text, text) to authenticated;
 
@@ -285,6 +286,6 @@ $$;
 grant execute on function public.guardian_figures(text, text, text) to anon, authenticated;
 
 comment on function public.athlete_figures is
-  'The caller''s own figures from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and for as many days before: searches, filters, opens, viewers, films, scans of codes, requests, percentiles, and what the last change did. What others did in steps of five, five people at least behind each; whoever scans a code and is no scout who may open the page counts as one person for each day.';
+  'The caller''s own figures from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and for as many days before: searches, filters, opens, viewers, films, scans of codes, requests, percentiles, what the last change did, and of searches by match in the 30 days to the last one how many of a hundred points each part gave on average. What others did in steps of five, five people at least behind each; whoever scans a code and is no scout who may open the page counts as one person for each day.';
 comment on function public.guardian_figures is
   'A guardian reads, by the secret of the link, how often the child came up and was opened, and which organizations looked; of the last four weeks where no days are given.';

@@ -164,8 +164,8 @@ create function private.check_opening_filter(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   valid jsonb := private.validate_search_filter(filter
-    - array['after', 'limit', 'facets', 'sort', 'text', 'includeHidden', 'updatedSince', 'updatedWithin',
-      'filmWithin', 'endorsed', 'event', 'notContacted']);
+    - array['after', 'limit', 'facets', 'sort', 'match', 'text', 'includeHidden', 'updatedSince',
+      'updatedWithin', 'filmWithin', 'endorsed', 'event', 'notContacted']);
   wrong record;
 begin
   if not valid ? 'sport' then

@@ -10,7 +10,7 @@ declare
 begin
   return (
     with saved as materialized (
-      select s.id, s.name, md5((s.filter - '{limit,after,facets,sort}'::text[])::text) as search
+      select s.id, s.name, private.search_mark(s.filter) as search
       from public.saved_searches s where s.scout_id = figure_searches.scout),
     shown as materialized (
       select s.id as saved_id, f.athlete_id, min(f.day) as day

@@ -41,6 +41,22 @@ const totals = (by: CallerName, what: string, filter: object, isForSven = true) 
     else expect([401, 403], text).toContain(status)
   })
 
+/** Weighs a number with one target after the other: whoever is not found has no points, at none of them. */
+const matches = (by: CallerName, what: string, ...people: CallerName[]) =>
+  tries(by, what, async (world) => {
+    for (const target of [3.4, 4.2, 4.5, 5, 7.5]) {
+      const match = [
+        { need: 'metric', metric: 'sprint30_s', timing: 'electronic', target, weight: 9 },
+        { need: 'verification', weight: 1 },
+      ]
+      const { status, text } = await world.call(by, 'POST', `${rpc}/search_athletes`, {
+        body: { filter: { sport: 'soccer', sort: 'match', match, limit: 100, includeHidden: true } },
+      })
+      expect(status, text).toBe(200)
+      for (const name of people) expect(text).not.toContain(world.names[name])
+    }
+  })
+
 const LEEDS = 2644688
 /** Told of nobody: under 18 there is no town, whoever asks. */
 const distance = (by: CallerName, what: string, ...people: string[]) =>
@@ -101,6 +117,7 @@ export const aidsAboutMinors: Way[] = [
   ...each([...UNCHECKED], (by) =>
     totals(by, 'asks how many minors other filters would find', { ageBands: ['13-15', '16-17'] }),
   ),
+  ...each([...UNCHECKED], (by) => matches(by, 'sweeps the targets of a match for minors', 'mina', 'milo')),
   ...each(['nobody', 'ada', 'una', 'sven', 'vera'], (by) =>
     distance(by, 'asks how far minors live from a town', 'mina', 'milo'),
   ),
@@ -123,6 +140,7 @@ export const aidsBeforeConsent: Way[] = [
   ),
   percentiles('sven', 'asks for percentiles of a page of them', 'nina', 'dirk', 'wanda'),
   distance('sven', 'asks how far they live from a town', 'nina', 'dirk', 'wanda'),
+  matches('sven', 'sweeps the targets of a match for them', 'nina', 'dirk', 'wanda'),
   counts('sven', 'asks how their times are spread', { text: 'Numbatville' }, false),
   totals('sven', 'asks how many of them a filter would find', { text: 'Numbatville' }, false),
 ]
@@ -132,6 +150,7 @@ export const aidsAboutHidden: Way[] = [
     names(by, 'reads the club of somebody hidden or suspended from the list of names', HIDDEN_FROM_SCOUTS),
   ),
   percentiles('sven', 'asks for percentiles of a page of hidden and suspended people', 'bob', 'sula'),
+  matches('sven', 'sweeps the targets of a match for hidden and suspended people', 'bob', 'sula'),
   counts('sven', 'asks how the times of somebody suspended are spread', { text: 'Sula' }, false),
   totals('sven', 'asks how many suspended people a filter would find', { text: 'Sula' }, false),
 ]
@@ -139,6 +158,7 @@ export const aidsAboutHidden: Way[] = [
 export const aidsAfterBlock: Way[] = [
   names('bert', 'reads the club of who blocked him from the list of names', ['Quokkaton']),
   percentiles('bert', 'asks for percentiles of who blocked him', 'mina'),
+  matches('bert', 'sweeps the targets of a match for who blocked him', 'mina'),
   distance('bert', 'asks how far who blocked him lives from a town', 'mina', 'ada'),
   counts('bert', 'asks how the times of who blocked him are spread', { text: 'Mina' }),
 ]

@@ -44,18 +44,20 @@ type AthleteDrawerProps = {
   id: string
   opened?: boolean
   buttons?: (card: AthleteCard) => ReactNode
+  why?: ((card: AthleteCard) => ReactNode) | undefined
   /** On a board one comes for the notes; in a search for the numbers. */
   keptFirst?: boolean
 }
 
 /** One person as a scout works with them: asking to talk, what they can do, where they are kept. */
-export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: AthleteDrawerProps) {
+export function AthleteDrawer({ id, opened = true, buttons, why, keptFirst }: AthleteDrawerProps) {
   const isVerified = useIsVerified()
   return (
     <AthletePanel
       id={id}
       opened={opened}
       childrenFirst={keptFirst}
+      why={why}
       itemMenu={(card, type, itemId) => (
         <Suspense>
           {type === 'measurement' && isVerified && (

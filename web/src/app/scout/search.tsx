@@ -86,7 +86,7 @@ export function ScoutSearch() {
           <SavedSearchMenu filter={filter} openedId={saved} onOpened={setOpened} />
         </Suspense>
       }
-      panel={(id, opened, buttons) => <AthleteDrawer key={id} id={id} opened={opened} buttons={buttons} />}
+      panel={(id, opened, parts) => <AthleteDrawer key={id} id={id} opened={opened} {...parts} />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 
 /** Keys of the result lists, which scouts alone have. */
-const scoutKeys = ['favorite', 'hide', 'compare']
+const scoutKeys = ['favorite', 'hide', 'compare', 'why']
 const keys: [name: string, ...combination: string[]][] = [
   ['palette', 'Ctrl', 'K'],
   ['help', '?'],
@@ -14,6 +14,7 @@ const keys: [name: string, ...combination: string[]][] = [
   ['favorite', 'F'],
   ['hide', 'X'],
   ['compare', 'C'],
+  ['why', 'W'],
   ['close', 'Esc'],
 ]
 

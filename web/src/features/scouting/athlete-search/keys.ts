@@ -5,6 +5,7 @@ export const athleteSearchKeys = {
   totals: (requests: object[]) => ['search-totals', requests],
   histogram: (others: object, range: object) => ['search-histogram', others, range],
   values: (ids: string[], metrics: string[]) => ['athlete-values', ids, metrics],
+  counted: (id: string, metrics: string[]) => ['athlete-counted', id, metrics],
   places: (ids: string[]) => ['athlete-places', ids],
   cards: (ids: string[]) => ['athlete-cards', ids],
   detail: (id: string) => ['athlete-detail', id],

@@ -2,10 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { LIMITS } from '#shared/limits.ts'
 import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { listOf, number, readColumns } from '#web/lib/json-reader.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { athleteSearchKeys } from './keys.ts'
-import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
+import { toSearchRequest } from './request.ts'
+import { filterFrom, requestedMetrics, withFilter } from './rules.ts'
 import {
   type AthleteCard,
   cardColumns,
@@ -20,7 +22,8 @@ import {
   withSource,
 } from './types.ts'
 
-export { fromSearchRequest, searchRequest, toSearchRequest, withFilter } from './rules.ts'
+export { fromSearchRequest, searchRequest, toSearchRequest } from './request.ts'
+export { withFilter } from './rules.ts'
 
 const readTotals = listOf(number)
 
@@ -91,7 +94,18 @@ async function find(filter: SearchFilter, { after, ...part }: Part, signal: Abor
   return readFound(dataOrThrow(await search.abortSignal(signal)), 'search_athletes')
 }
 
-async function loadPage(
+/** A need that is wrong takes away the order and nothing else: the screen says what was refused. */
+async function loadPage(...[filter, after, signal]: Parameters<typeof loadOrdered>): Promise<SearchPage> {
+  try {
+    return await loadOrdered(filter, after, signal)
+  } catch (error) {
+    if (refusedRule(error) !== 'search.match') throw error
+    const page = await loadOrdered({ ...filter, sort: 'recent', match: [] }, after, signal)
+    return { ...page, boosted: null, refused: (error as Error).message }
+  }
+}
+
+async function loadOrdered(
   filter: SearchFilter,
   after: SearchPage['next'],
   signal: AbortSignal,
@@ -138,7 +152,8 @@ export const searchQueries = {
     }),
   /** How many each of some other filters would find. */
   totals: (filters: SearchFilter[]) => {
-    const requests = filters.map(toSearchRequest)
+    // A need that is refused takes nobody away.
+    const requests = filters.map((filter) => toSearchRequest({ ...filter, match: [] }))
     return queryOptions({
       queryKey: athleteSearchKeys.totals(requests),
       queryFn: async ({ signal }) =>

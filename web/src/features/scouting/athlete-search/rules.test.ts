@@ -13,7 +13,9 @@ import {
   withSport,
   withUnderstood,
 } from './filters/rules.ts'
-import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
+import type { Need } from './match/types.ts'
+import { fromSearchRequest, searchRequest, toSearchRequest } from './request.ts'
+import { filterFrom, requestedMetrics, withFilter } from './rules.ts'
 import { choiceFilterNames, choiceFilters, listFields, type SearchFilter } from './types.ts'
 
 const empty = filterFrom(new URLSearchParams())
@@ -22,6 +24,36 @@ const words = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/)
 const provenance = fc.option(fc.constantFrom(...PROVENANCE_LEVELS))
 const timing = fc.option(fc.constantFrom('electronic' as const, 'hand' as const, 'unstated' as const))
 const end = fc.option(fc.integer({ min: 0, max: 400 }))
+/** A need as the sheet makes one, for tests. */
+const anyNeed: fc.Arbitrary<Need> = fc.oneof(
+  fc.record({
+    need: fc.constant('metric'),
+    weight: fc.integer({ min: 0, max: 10 }),
+    metric: words,
+    timing: fc.constantFrom(null, 'electronic', 'hand', 'unstated'),
+    target: fc.option(fc.integer({ min: -20, max: 400 }).map((tenths) => tenths / 10)),
+    positions: fc.constant<string[]>([]),
+    sides: fc.constant<string[]>([]),
+  }),
+  fc.record({
+    need: fc.constant('position'),
+    weight: fc.integer({ min: 0, max: 10 }),
+    metric: fc.constant(null),
+    timing: fc.constant(null),
+    target: fc.constant(null),
+    positions: fc.array(words, { maxLength: 3 }),
+    sides: fc.subarray(['left', 'right', 'both']),
+  }),
+  fc.record({
+    need: fc.constantFrom('film', 'verification', 'availability'),
+    weight: fc.integer({ min: 0, max: 10 }),
+    metric: fc.constant(null),
+    timing: fc.constant(null),
+    target: fc.constant(null),
+    positions: fc.constant<string[]>([]),
+    sides: fc.constant<string[]>([]),
+  }),
+)
 const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
   ...(Object.fromEntries(listFields.map((field) => [field, fc.array(words, { maxLength: 3 })])) as Record<
     (typeof listFields)[number],
@@ -46,12 +78,24 @@ const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
   updatedSince: fc.constantFrom(null, '2026-11-01'),
   includeHidden: fc.boolean(),
   sort: fc.oneof(
-    fc.constantFrom('recent' as const, 'name' as const),
-    fc.record({ metric: words.filter((word) => word !== 'name' && word !== 'recent'), timing }),
+    fc.constantFrom('recent' as const, 'name' as const, 'match' as const),
+    fc.record({ metric: words.filter((word) => !['name', 'recent', 'match'].includes(word)), timing }),
   ),
+  match: fc.array(anyNeed, { maxLength: 9 }),
 })
 
 describe('a search is a link', () => {
+  test('the order of a match is kept with its needs in a saved search', () => {
+    fc.assert(
+      fc.property(fc.array(anyNeed, { minLength: 1, maxLength: 9 }), (match) => {
+        const filter: SearchFilter = { ...empty, sport: 'soccer', sort: 'match', match }
+        const kept = JSON.parse(JSON.stringify(toSearchRequest(filter)))
+        expect(fromSearchRequest(searchRequest(kept, 'filter'))).toEqual(filter)
+        expect(toSearchRequest({ ...filter, sort: 'recent' })).not.toHaveProperty('match')
+      }),
+    )
+  })
+
   test('filters written into the URL are read back', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {

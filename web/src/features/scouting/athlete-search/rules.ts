@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
-import { either, flag, listOf, number, object, optional, type Read, text } from '#web/lib/json-reader.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
+import { NEEDS_IN_ADDRESS, needFrom, needText } from './match/rules.ts'
 import {
   type AthleteCard,
   type Headline,
@@ -23,9 +23,9 @@ import {
   windowFilters,
 } from './types.ts'
 
-const isProvenance = (value: unknown): value is Provenance =>
+export const isProvenance = (value: unknown): value is Provenance =>
   PROVENANCE_LEVELS.some((provenance) => provenance === value)
-const asTiming = (value: unknown): Timing | null => TIMINGS.find((timing) => timing === value) ?? null
+export const asTiming = (value: unknown): Timing | null => TIMINGS.find((timing) => timing === value) ?? null
 const asNumber = (value: string | undefined) =>
   value && Number.isFinite(Number(value)) ? Number(value) : null
 
@@ -48,10 +48,11 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
     updatedSince: params.get('since'),
     includeHidden: params.get('hidden') === '1',
     sort: sortFrom(params.get('sort')),
+    match: params.getAll('need').slice(0, NEEDS_IN_ADDRESS).map(needFrom),
   }
 }
 
-const windowsFrom = (read: (name: WindowFilter) => unknown) =>
+export const windowsFrom = (read: (name: WindowFilter) => unknown) =>
   Object.fromEntries(
     windowFilterNames.map((name) => [
       name,
@@ -59,13 +60,13 @@ const windowsFrom = (read: (name: WindowFilter) => unknown) =>
     ]),
   ) as Record<WindowFilter, number | null>
 
-const ticksFrom = (read: (name: TickFilter) => boolean) =>
+export const ticksFrom = (read: (name: TickFilter) => boolean) =>
   Object.fromEntries(tickFilterNames.map((name) => [name, read(name)])) as Record<TickFilter, boolean>
 
-const eventFrom = (id: string | null | undefined) =>
+export const eventFrom = (id: string | null | undefined) =>
   id && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null
 
-const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
+export const isStep = (km: number) => RADIUS_STEPS.some((step) => step === km)
 /** `2644688~50` */
 function nearFrom(text: string | null): Near | null {
   const [, place, km] = /^(\d{1,9})~(\d{1,3})$/.exec(text ?? '') ?? []
@@ -91,9 +92,9 @@ const rangeFrom = (text: string): MetricRange[] => {
 export const rangeText = ({ metric, min, max, minProvenance, timing }: MetricRange) =>
   [metric, min ?? '', max ?? '', minProvenance ?? '', timing ?? ''].join('~').replace(/~+$/, '')
 
-function sortFrom(text: string | null): Sort {
+export function sortFrom(text: string | null): Sort {
   if (!text || text === 'recent') return 'recent'
-  if (text === 'name') return 'name'
+  if (text === 'name' || text === 'match') return text
   const [metric = '', timing] = text.split('~')
   return { metric, timing: asTiming(timing) }
 }
@@ -128,108 +129,8 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   put('since', filter.updatedSince ? [filter.updatedSince] : [])
   put('hidden', filter.includeHidden ? ['1'] : [])
   put('sort', filter.sort === 'recent' ? [] : [sortText(filter.sort)])
+  put('need', filter.match.map(needText))
   return new URLSearchParams(entries)
-}
-
-/** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
-export function toSearchRequest(filter: SearchFilter) {
-  const {
-    text,
-    sport,
-    near,
-    classYears,
-    hasVideo,
-    event,
-    ranges,
-    includeHidden,
-    minProvenance,
-    updatedSince,
-    sort,
-  } = filter
-  const lists = listFields.flatMap((field) => {
-    if (filter[field].length === 0) return []
-    return [[field, field === 'classYears' ? classYears.map(Number) : filter[field]]]
-  })
-  return {
-    ...Object.fromEntries(lists),
-    ...(text.trim() && { text: text.trim() }),
-    ...(sport && { sport }),
-    ...(near && { near }),
-    ...(hasVideo && { hasVideo }),
-    ...Object.fromEntries(
-      [...windowFilterNames, ...tickFilterNames]
-        .filter((name) => filter[name])
-        .map((name) => [name, filter[name]]),
-    ),
-    ...(event && { event }),
-    ...(minProvenance && { minProvenance }),
-    ...(updatedSince && { updatedSince }),
-    ...(includeHidden && { includeHidden }),
-    ...(ranges.length > 0 && { metrics: ranges }),
-    sort,
-  }
-}
-
-const known = optional(listOf(either(text, number)))
-/** A request as it was kept: what toSearchRequest wrote, with whatever it left out. */
-export const searchRequest = object({
-  ...(Object.fromEntries(listFields.map((field) => [field, known])) as Record<ListField, typeof known>),
-  text: optional(text),
-  sport: optional(text),
-  near: optional(object({ place: number, km: number })),
-  hasVideo: optional(flag),
-  filmWithin: optional(number),
-  updatedWithin: optional(number),
-  endorsed: optional(flag),
-  notContacted: optional(flag),
-  event: optional(text),
-  minProvenance: optional(text),
-  updatedSince: optional(text),
-  includeHidden: optional(flag),
-  metrics: optional(
-    listOf(
-      object({
-        metric: text,
-        min: optional(number),
-        max: optional(number),
-        minProvenance: optional(text),
-        timing: optional(text),
-      }),
-    ),
-  ),
-  sort: optional(either(text, object({ metric: text, timing: optional(text) }))),
-})
-
-/** The filter behind a request. What it holds that this version does not know is left out. */
-export function fromSearchRequest(request: Read<typeof searchRequest>): SearchFilter {
-  const { minProvenance, metrics = [], sort, near } = request
-  return {
-    ...(Object.fromEntries(listFields.map((field) => [field, (request[field] ?? []).map(String)])) as Record<
-      ListField,
-      string[]
-    >),
-    text: request.text ?? '',
-    sport: request.sport ?? null,
-    near: near && isStep(near.km) ? { place: near.place, km: near.km } : null,
-    hasVideo: request.hasVideo ?? false,
-    ...windowsFrom((name) => request[name]),
-    ...ticksFrom((name) => request[name] ?? false),
-    event: eventFrom(request.event),
-    minProvenance: isProvenance(minProvenance) ? minProvenance : null,
-    ranges: metrics.map(({ metric, min, max, minProvenance, timing }) => ({
-      metric,
-      min: min ?? null,
-      max: max ?? null,
-      minProvenance: isProvenance(minProvenance) ? minProvenance : null,
-      timing: asTiming(timing),
-    })),
-    updatedSince: request.updatedSince ?? null,
-    includeHidden: request.includeHidden ?? false,
-    sort:
-      typeof sort === 'object'
-        ? { metric: sort.metric, timing: asTiming(sort.timing) }
-        : sortFrom(sort ?? null),
-  }
 }
 
 /** The number a row is led by: the one asked for, else the first of the sport's key metrics that there is. */
@@ -239,11 +140,14 @@ export function headlineOf(card: AthleteCard, page: Pick<SearchPage, 'asked'>): 
 
 export const provenanceLabel = (rank: number): Provenance => PROVENANCE_LEVELS[rank - 1] ?? 'self_reported'
 
-/** The metrics the filter or the order asks about, the order first. */
-export function requestedMetrics({ sort, ranges }: SearchFilter): MetricRange[] {
-  const ordered: MetricRange[] =
-    typeof sort === 'string' ? [] : [{ ...sort, min: null, max: null, minProvenance: null }]
-  return [...ordered, ...ranges].filter(
+/** The metrics the filter or the order asks about, the order first. Only numbers that are ranked count in a match. */
+export function requestedMetrics({ sort, ranges, match }: SearchFilter): MetricRange[] {
+  const any = { min: null, max: null, minProvenance: null }
+  const ordered: MetricRange[] = typeof sort === 'string' ? [] : [{ ...sort, ...any }]
+  const weighed = (sort === 'match' ? match : []).flatMap(({ metric, timing }): MetricRange[] =>
+    metric ? [{ ...any, metric, timing: asTiming(timing), minProvenance: 'club_recorded' }] : [],
+  )
+  return [...ordered, ...weighed, ...ranges].filter(
     ({ metric }, i, all) => all.findIndex((other) => other.metric === metric) === i,
   )
 }

@@ -22,6 +22,7 @@ import {
 import type { Row } from '#web/lib/supabase-rows.ts'
 import { type Measurer, readMeasurer } from '#web/ui/measured-by.tsx'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
+import { type Need, readMatch } from './match/types.ts'
 
 /** How a time was taken that is asked for. */
 export const TIMINGS = ['electronic', 'hand', 'unstated'] as const
@@ -36,10 +37,9 @@ export type MetricRange = {
   timing: Timing | null
 }
 
-export type MetricSort = { metric: string; timing: Timing | null }
-export type Sort = 'recent' | 'name' | MetricSort
+export type Sort = 'recent' | 'name' | 'match' | { metric: string; timing: Timing | null }
 
-/** Lists that narrow the search, by their short names in the address: a search is a link that people send each other. */
+/** Lists that narrow the search, by their short names in the address. */
 export const listFilters = {
   positions: 'pos',
   classYears: 'year',
@@ -102,6 +102,7 @@ export type SearchFilter = Record<WindowFilter, number | null> &
     updatedSince: string | null
     includeHidden: boolean
     sort: Sort
+    match: Need[] // nothing: what the filter asks about
   }
 
 /** A question in words, taken apart: what narrows the search, and what is left to look for in names and clubs. */
@@ -190,8 +191,7 @@ export type PanelVideo = {
   id: string
   title: string
   recorded_on: string | null
-  /** Undefined for a link. */
-  poster?: string
+  poster?: string // of a link none
   url?: string
 }
 
@@ -233,6 +233,7 @@ export const readFound = object({
   facets: orNull(readFacets),
   /** Somebody is boosted now, in this search or another one. */
   boosts: optional(flag),
+  match: optional(readMatch),
 })
 export type Found = Read<typeof readFound>
 
@@ -244,4 +245,5 @@ export type SearchPage = Omit<Found, 'ids' | 'boosts'> & {
   asked: Record<string, Headline[]>
   /** Kilometres to the town that an adult names, where a circle is asked for. */
   distances: Record<string, number>
+  refused?: string // a need was, so people stand in the usual order
 }

@@ -23,6 +23,7 @@ export const openingFilter = (filter: SearchFilter, withMinors: boolean): Search
   includeHidden: false,
   updatedSince: null,
   sort: 'recent',
+  match: [],
 })
 
 /** Whom it is for: where no age is asked for, every adult. */

@@ -24,6 +24,8 @@ type AthletePanelProps = {
   id: string
   /** Only somebody who was opened counts as looked at, not the first of a list. */
   opened: boolean
+  /** Why the person stands where they stand in the results. */
+  why?: ((card: AthleteCard) => ReactNode) | undefined
   /** What one can do: ask to talk, keep, compare. The page knows the features this one does not. */
   actions?: (card: AthleteCard) => ReactNode
   /** Where the person is kept, notes, and so on; before the numbers where that is what one came for. */
@@ -35,7 +37,8 @@ type AthletePanelProps = {
 
 type ItemMenu = (card: AthleteCard, type: 'video' | 'video_link' | 'measurement', id: string) => ReactNode
 
-export function AthletePanel({ id, opened, actions, children, childrenFirst, itemMenu }: AthletePanelProps) {
+export function AthletePanel(props: AthletePanelProps) {
+  const { id, opened, why, actions, children, childrenFirst, itemMenu } = props
   const t = useT('athlete-search')
   const { data, error, isPending, refetch } = useQuery(panelQueries.detail(id))
 
@@ -64,6 +67,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
           {t(card.contact_state === 'guardian' ? 'panel.minor' : 'panel.minor_closed')}
         </Notice>
       )}
+      {why?.(card)}
       {childrenFirst && children?.(card)}
       {card.primary_sport && card.positions.length > 0 && (
         <VenueMap sport={card.primary_sport} positions={card.positions} className="max-w-72" />

@@ -71,6 +71,7 @@ function SortSelect({ filter, onSort }: { filter: SearchFilter; onSort: (sort: S
   const all: Order[] = [
     { sort: 'recent', label: t('sort.recent') },
     { sort: 'name', label: t('sort.name') },
+    { sort: 'match', label: t('sort.match') },
     ...sorts,
   ]
   return (

@@ -18,6 +18,7 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
   positions: [],
   ranges: [],
   sort: typeof filter.sort === 'string' ? filter.sort : 'recent',
+  match: filter.match.filter(({ need }) => need !== 'metric' && need !== 'position'),
 })
 
 /** What was understood of the words is added to what was asked for before; the rest is looked for in names and clubs. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOf, number, object, orNull } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteSearchKeys } from '../keys.ts'
-import { toSearchRequest } from '../rules.ts'
+import { toSearchRequest } from '../request.ts'
 import type { MetricRange, SearchFilter } from '../types.ts'
 
 const readHistogram = object({
@@ -17,6 +17,7 @@ export const histogramQueries = {
   of: (filter: SearchFilter, { metric, minProvenance, timing }: MetricRange) => {
     const { sort: _, ...others } = toSearchRequest({
       ...filter,
+      match: [],
       ranges: filter.ranges.filter((range) => range.metric !== metric),
     })
     const range = { metric, ...(minProvenance && { minProvenance }), ...(timing && { timing }) }

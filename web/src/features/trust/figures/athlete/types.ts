@@ -38,6 +38,12 @@ export const readAthleteFigures = object({
   films: readValues,
   requests: readRequests,
   requests_before: readRequests,
+  /** Of searches by match over 30 days how many of a hundred points each part gave, on average: `film`, `metric:sprint30_s`. */
+  match: object({
+    from: text,
+    searches: number,
+    parts: listOf(object({ part: text, points: number, max: number })),
+  }),
   percentiles: listOf(
     object({
       metric_code: text,

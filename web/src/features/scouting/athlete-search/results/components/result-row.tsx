@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardPoster } from '../../components/card-poster.tsx'
+import { MatchScore } from '../../match/components/match-score.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
 import { ListNumber, valueIn } from './metric-cells.tsx'
@@ -32,6 +33,11 @@ export const numberWidths = [
   'hidden w-31 lg:w-29 @min-[45.5rem]:block',
 ]
 
+/** The points of a match take the place of one number, and on a phone of all of them. */
+export const matchWidth = 'w-30 shrink-0 sm:w-22'
+export const numbersBeside = (isMatch: boolean) => numberWidths.length - Number(isMatch)
+export const hasMatch = (pages: Pick<SearchPage, 'match'>[]) => Boolean(pages[0]?.match?.needs.length)
+
 /** Three single lines of fixed height; on a phone the name has the first for itself, and the number stands beside the others. */
 export const rowLines =
   'relative h-19 sm:h-17 max-sm:grid max-sm:grid-cols-[1.875rem_minmax(0,1fr)_7.5rem_1.75rem] max-sm:content-center max-sm:gap-y-0'
@@ -42,6 +48,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { card, page, columns, current, sportless, on, boosted, ...state } = props
   const t = useT('athlete-search')
   const own = headlineOf(card, page)
+  const isMatch = hasMatch([page])
   return (
     <li
       className={clsx(
@@ -68,15 +75,28 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         }
       />
       {columns.length === 0 ? (
-        <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines)}>
+        <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines, isMatch && 'max-sm:hidden')}>
           {own && <ListNumber value={own} named />}
         </div>
       ) : (
-        columns.slice(0, numberWidths.length).map((metric, i) => (
-          <div key={metric} className={clsx('shrink-0 text-right', numberWidths[i], besideTwoLines)}>
+        columns.slice(0, numbersBeside(isMatch)).map((metric, i) => (
+          <div
+            key={metric}
+            className={clsx(
+              'shrink-0 text-right',
+              numberWidths[i],
+              besideTwoLines,
+              isMatch && 'max-sm:hidden',
+            )}
+          >
             <ListNumber value={valueIn(card, page, metric)} />
           </div>
         ))
+      )}
+      {isMatch && page.match && (
+        <div className={clsx(matchWidth, besideTwoLines)}>
+          <MatchScore card={card} match={page.match} />
+        </div>
       )}
       <div
         className={clsx(

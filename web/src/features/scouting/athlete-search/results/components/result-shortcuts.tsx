@@ -5,11 +5,17 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c' | '/'
-const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c', '/']
+export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c' | 'w' | '/'
+const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c', 'w', '/']
 
-/** J and K move, F keeps, X hides, C compares, / goes to the words; the line under the list says so. `?` is the shell's. */
-export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => void }) {
+type ResultShortcutsProps = {
+  onKey: (key: ResultShortcut) => void
+  /** There is something to say why about. */
+  isMatch: boolean
+}
+
+/** J and K move, F keeps, X hides, C compares, W says why in the order of a match, / goes to the words; the line under the list says so. `?` is the shell's. */
+export function ResultShortcuts({ onKey, isMatch }: ResultShortcutsProps) {
   const t = useT('athlete-search')
   const press = useEffectEvent(onKey)
 
@@ -37,12 +43,15 @@ export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => voi
 
   return (
     <p className="hidden flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-faint lg:flex">
-      {(['move', 'keep', 'hide', 'compare', 'search', 'all'] as const).map((name) => (
-        <span key={name}>
-          <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
-          {t(`keys.${name}.does`)}
-        </span>
-      ))}
+      {(['move', isMatch && 'why', 'keep', 'hide', 'compare', 'search', 'all'] as const).map(
+        (name) =>
+          name && (
+            <span key={name}>
+              <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
+              {t(`keys.${name}.does`)}
+            </span>
+          ),
+      )}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { QueryField } from '../../components/query-field.tsx'
 import { ResultBar } from '../../components/search-bar.tsx'
 import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
 import { countActive, withSport } from '../../filters/rules.ts'
+import { useMatch } from '../../match/components/use-match.tsx'
 import { searchQueries } from '../../queries.ts'
 import type { AthleteCard, ReadQuestion } from '../../types.ts'
 import { CompareTray } from './compare-tray.tsx'
@@ -16,6 +17,9 @@ import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SearchResults, UnknownSport } from './search-results.tsx'
+
+/** What the panel of a person takes from the results. */
+type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode>
 
 export type ResultsPaneProps = {
   address: ReturnType<typeof useSearchAddress>
@@ -36,7 +40,7 @@ export type ResultsPaneProps = {
   isFresh?: ((id: string) => boolean) | undefined
   /** Keeps what is looked for, beside how it is shown. */
   saved?: ReactNode
-  panel: (id: string, opened: boolean, buttons: (card: AthleteCard) => ReactNode) => ReactNode
+  panel: (id: string, opened: boolean, parts: PanelParts) => ReactNode
 }
 
 /** What the search found, and the person that is open. Drawn again only for a new address, a moment after the filters. */
@@ -58,6 +62,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     if (total !== undefined && !found.isPlaceholderData) announce(t('results.announce', { count: total }))
   }, [total, found.isPlaceholderData, t])
 
+  const match = useMatch({ filter, pages, onChange: change })
   const actions = useRowActions({ address, cards, keptAt, onKeep, isFresh })
   function showComparison() {
     setView('compare')
@@ -79,10 +84,17 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
       if (key === 'f') actions.on.onKeep(current)
       if (key === 'x') actions.on.onHide(current)
       if (key === 'c') actions.on.onCompare(current)
+      if (key === 'w' && match.isShown) {
+        setOpen(current.id, true)
+        match.askWhy(current.id)
+      }
     }
   }
 
-  const buttons = (card: AthleteCard) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />
+  const parts: PanelParts = {
+    buttons: (card) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />,
+    why: match.why,
+  }
   return (
     <>
       <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6 lg:max-2xl:px-4">
@@ -125,6 +137,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             />
           </div>
         </div>
+        {match.notice}
         {unknown ? (
           <UnknownSport sport={filter.sport ?? ''} onClear={() => change(withSport(filter, null))} />
         ) : (
@@ -141,7 +154,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
           />
         )}
         <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
-        <ResultShortcuts onKey={onKey} />
+        <ResultShortcuts onKey={onKey} isMatch={match.isShown} />
       </section>
 
       {wide ? (
@@ -153,12 +166,12 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
               currentId && 'bg-surface',
             )}
           >
-            {currentId && panel(currentId, Boolean(open), buttons)}
+            {currentId && panel(currentId, Boolean(open), parts)}
           </aside>
         )
       ) : (
         <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
-          {open && panel(open, true, buttons)}
+          {open && panel(open, true, parts)}
         </Dialog>
       )}
     </>

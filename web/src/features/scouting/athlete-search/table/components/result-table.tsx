@@ -6,6 +6,7 @@ import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
 import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
 import type { ResultsProps } from '../../results/components/result-list.tsx'
+import { hasMatch } from '../../results/components/result-row.tsx'
 import type { Headline, SearchPage } from '../../types.ts'
 import { placeKey, tableQueries } from '../queries.ts'
 import { ColumnPicker } from './column-picker.tsx'
@@ -35,6 +36,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
   const unitOf = useColumnUnits(pages, others)
   const selection = useSelection(ids)
   const cell = useCellCard()
+  const isMatch = hasMatch(pages)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to whatever in the table has the focus
@@ -51,7 +53,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
         className="group/table overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
       >
         <table
-          style={{ '--columns': columns.length } as CSSProperties}
+          style={{ '--columns': columns.length + Number(isMatch) } as CSSProperties}
           className="w-full min-w-[calc(20rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(32rem+var(--columns)*6.5rem)] xl:min-w-[calc(43.25rem+var(--columns)*6.5rem)]"
         >
           <caption className="sr-only">{t('results.title')}</caption>
@@ -82,6 +84,11 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
               <th scope="col" className={clsx(head, wideOnly, 'w-16 text-right')}>
                 {t('query.field.classYears')}
               </th>
+              {isMatch && (
+                <th scope="col" className={clsx(head, 'w-24 text-right text-accent-ink')}>
+                  {t('match.head')}
+                </th>
+              )}
               {columns.map((metric) => (
                 <th key={metric} scope="col" title={names(`name.${metric}`)} className={clsx(head, 'w-26')}>
                   <span className="flex justify-end gap-1">

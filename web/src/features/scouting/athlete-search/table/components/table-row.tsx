@@ -4,8 +4,10 @@ import { useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
+import { MatchScore } from '../../match/components/match-score.tsx'
 import { TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
 import { PositionCodes, positionCode } from '../../results/components/position-codes.tsx'
+import { hasMatch } from '../../results/components/result-row.tsx'
 import {
   OpenLink,
   RowButtons,
@@ -90,6 +92,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <CheckedClub card={card} />
       </td>
       <td className={clsx(cell, wideOnly, 'num text-right')}>{card.class_year}</td>
+      {hasMatch([page]) && page.match && (
+        <td className={cell}>
+          <MatchScore card={card} match={page.match} className="pb-1" />
+        </td>
+      )}
       {columns.map((metric, i) => {
         const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)
         return (

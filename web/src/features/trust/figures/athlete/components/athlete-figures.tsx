@@ -7,6 +7,7 @@ import { figuresQueries } from '../../queries.ts'
 import { CodeOpenings } from './code-openings.tsx'
 import { FilmQuarters, type NamedFilms } from './film-quarters.tsx'
 import { LastChange } from './last-change.tsx'
+import { MatchParts } from './match-parts.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { Searches } from './searches.tsx'
 import { Standing } from './standing.tsx'
@@ -42,6 +43,7 @@ export function AthleteFigures({ sport, isMinor, films }: AthleteFiguresProps) {
         >
           <Searches period={data.period} searches={data.searches} />
           <WhyFound period={data.period} filters={data.filters} sport={sport} />
+          <MatchParts period={data.period} match={data.match} />
           <WhoLooked figures={data} isMinor={isMinor} />
           <CodeOpenings period={data.period} scans={data.code_scans} />
           <FilmQuarters period={data.period} films={data.films} named={films} />
