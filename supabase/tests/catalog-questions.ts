@@ -6,7 +6,7 @@ import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.t
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller:
-    /auth\.uid\(\)|my_boards\(|require_own_honour\(|require_own_measurement\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
+    /auth\.uid\(\)|my_boards\(|require_own_honour\(|require_own_measurement\(|own_opening\(|my_blind_review\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin:
     /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
@@ -94,6 +94,17 @@ export const ASKS: Record<string, Question> = {
   answer_board_invitation: 'caller',
   board_team: 'caller',
   hand_over_board: 'caller',
+  start_blind_review: 'caller',
+  blind_review_colleagues: 'caller',
+  blind_review: 'caller',
+  my_blind_reviews: 'caller',
+  blind_review_numbers: 'caller',
+  blind_review_result: 'caller',
+  grade_blind_review: 'caller',
+  lock_blind_grades: 'caller',
+  remove_blind_reviewer: 'caller',
+  leave_blind_review: 'caller',
+  reveal_blind_review: 'caller',
   count_stage_items: 'caller',
   create_profile_code: 'caller',
   revoke_profile_code: 'caller',
