@@ -1,6 +1,6 @@
--- A blind review: athletes drawn at random from what a scout has found, under letters, graded before anybody
--- knows who they are. The tables are private and no function tells who stands behind a letter before the owner
--- has revealed it. Why: docs/decisions/0113-blind-reviews.md
+-- A blind review: athletes drawn at random from what a scout has found, under letters, graded before
+-- anybody knows who they are. The tables are private and no function tells who stands behind a letter before
+-- the owner has revealed it. Why: docs/decisions/0113-blind-reviews.md
 
 create table private.blind_reviews (
   id uuid primary key default gen_random_uuid(),
@@ -23,15 +23,15 @@ create table private.blind_review_letters (
   review_id uuid not null references private.blind_reviews (id) on delete cascade,
   letter text not null check (letter ~ '^[A-X]$'),
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
-  place smallint not null check (place between 1 and 24), -- among those drawn, in the order they were found in
+  place smallint not null check (place between 1 and 24), -- of those drawn, in the order of the search
   primary key (review_id, letter),
   unique (review_id, athlete_id)
 );
 create index blind_review_letters_athlete_idx on private.blind_review_letters (athlete_id);
 alter table private.blind_review_letters enable row level security;
 
--- The owner and up to four others. Whoever has no right to be here any more stays a line until the reveal, and
--- does and counts nothing (private.reviews_now).
+-- The owner and up to four others. Whoever has no right to be here any more stays a line until the reveal,
+-- and does and counts nothing (private.reviews_now).
 create table private.blind_reviewers (
   review_id uuid not null references private.blind_reviews (id) on delete cascade,
   scout_id uuid not null references public.scout_profiles (user_id) on delete cascade,
@@ -94,7 +94,7 @@ select
   private.declare_rate_limit('blind_review', 40, '1 day', 'Many blind reviews today. Please try tomorrow.');
 
 -- Scouts work together who share the team of a board, both with a check that stands and no block between
--- them: the one rule of the product for it. A name of an organization is typed by its scout and opens nothing.
+-- them: the one rule of the product for it. The name of an organization opens nothing.
 create function private.works_with(scout uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -147,7 +147,7 @@ create function private.require_own_blind_review(review private.blind_reviews) r
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if review.owner_id <> auth.uid() then
-    perform private.raise_error('blind_review.owner', 'Only the scout who started the review does that.', 403);
+    perform private.raise_error('blind_review.owner', 'Only who started the review does that.', 403);
   end if;
 end $$;
 
@@ -176,19 +176,18 @@ language sql immutable set search_path = '' as $$
   select grade.skipped or array_position(grade.grades, null) is null
 $$;
 
-create function private.raise_blind_review(field text, given text, wanted text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform private.raise_error('blind_review.' || field,
-    format('%s: %s was given, %s is wanted.', field, left(coalesce(given, 'nothing'), 80), wanted), 422);
-end $$;
+create function private.given_and_wanted(field text, given text, wanted text) returns text
+language sql immutable set search_path = '' as $$
+  select format('%s: %s was given, %s is wanted.', field, left(coalesce(given, 'nothing'), 80), wanted)
+$$;
 
 create function private.blind_review_size(given jsonb) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(given) is distinct from 'number' or given #>> '{}' !~ '^[0-9]{1,2}$'
     or (given #>> '{}')::int not between 4 and 24 then
-    perform private.raise_blind_review('size', given #>> '{}', 'a whole number from 4 to 24');
+    perform private.raise_error('blind_review.size',
+      private.given_and_wanted('size', given #>> '{}', 'a whole number from 4 to 24'), 422);
   end if;
   return (given #>> '{}')::int;
 end $$;
@@ -199,12 +198,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare tidy text;
 begin
   if jsonb_typeof(given) is distinct from 'string' then
-    perform private.raise_blind_review(field, given::text, 'a text');
+    perform private.raise_error('blind_review.text',
+      private.given_and_wanted(field, given::text, 'a text'), 422);
   end if;
   tidy := btrim(regexp_replace(private.sanitize_text(given #>> '{}'), '\s+', ' ', 'g'));
   if char_length(tidy) not between 1 and at_most then
-    perform private.raise_blind_review(field, case tidy when '' then 'nothing' else tidy end,
-      format('1 to %s characters', at_most));
+    perform private.raise_error('blind_review.text',
+      private.given_and_wanted(field, case tidy when '' then 'nothing' else tidy end,
+      format('1 to %s characters', at_most)), 422);
   end if;
   perform private.require_plain_words(field, tidy);
   return tidy;
@@ -230,7 +231,8 @@ create function private.blind_reviewers_of(review private.blind_reviews) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select jsonb_agg(jsonb_build_object('id', r.scout_id, 'name', s.display_name,
-      'you', r.scout_id = auth.uid(), 'owner', r.scout_id = review.owner_id, 'locked', r.locked_at is not null,
+      'you', r.scout_id = auth.uid(), 'owner', r.scout_id = review.owner_id,
+      'locked', r.locked_at is not null,
       'done', (select count(*) from private.blind_grades g where g.review_id = r.review_id
         and g.scout_id = r.scout_id and private.is_graded(g)))
       order by r.scout_id <> auth.uid(), r.joined_at, r.scout_id)

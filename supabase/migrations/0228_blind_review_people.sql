@@ -17,7 +17,8 @@ begin
   for typo in 0 .. 1 loop
     execute format('with found as materialized (select s.athlete_id as id, %1$s as key from %2$s where %3$s),'
       || ' chosen as (select * from found order by gen_random_uuid() limit %4$s)'
-      || ' select array(select o.id from chosen o order by o.key %5$s, o.id %5$s), (select count(*) from found)',
+      || ' select array(select o.id from chosen o order by o.key %5$s, o.id %5$s),'
+      || ' (select count(*) from found)',
       ordered.key, ordered.source, private.search_conditions(valid, words, typo = 1, ''), size, way)
     into drawn, total
     using valid, private.visible_audiences(), private.my_blocked_user_ids(), auth.uid(), words, folded;
@@ -62,13 +63,15 @@ declare
   result text[] := '{}';
 begin
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 5 then
-    perform private.raise_blind_review('criteria', case jsonb_typeof(given)
-      when 'array' then jsonb_array_length(given) || ' of them' else given::text end, '1 to 5 of them');
+    perform private.raise_error('blind_review.criteria',
+      private.given_and_wanted('criteria', case jsonb_typeof(given)
+      when 'array' then jsonb_array_length(given) || ' of them' else given::text end, '1 to 5 of them'), 422);
   end if;
   for one in select e from jsonb_array_elements(given) e loop
     words := private.blind_review_words('criteria', one, 40);
     if lower(words) in (select lower(r) from unnest(result) r) then
-      perform private.raise_blind_review('criteria', format('"%s" twice', words), 'each once');
+      perform private.raise_error('blind_review.criteria',
+        private.given_and_wanted('criteria', format('"%s" twice', words), 'each once'), 422);
     end if;
     result := result || words;
   end loop;
@@ -81,17 +84,21 @@ declare others uuid[];
 begin
   if coalesce(jsonb_typeof(given), 'null') = 'null' then return '{}'; end if;
   if jsonb_typeof(given) <> 'array' or jsonb_array_length(given) > 4 then
-    perform private.raise_blind_review('reviewers', case jsonb_typeof(given)
-      when 'array' then jsonb_array_length(given) || ' of them' else given::text end, 'at most 4 of them');
+    perform private.raise_error('blind_review.reviewers',
+      private.given_and_wanted('reviewers', case jsonb_typeof(given)
+      when 'array' then jsonb_array_length(given) || ' of them' else given::text end,
+      'at most 4 of them'), 422);
   end if;
   others := array(select distinct e from jsonb_array_elements_text(given) e);
   if exists (select from unnest(others) o where not private.works_with(auth.uid(), o)) then
-    perform private.raise_blind_review('reviewers', 'somebody else',
-      'a verified scout who shares a shortlist with you');
+    perform private.raise_error('blind_review.reviewers',
+      private.given_and_wanted('reviewers', 'somebody else',
+      'a verified scout who shares a shortlist with you'), 422);
   end if;
   return others;
 exception when invalid_text_representation then
-  perform private.raise_blind_review('reviewers', given::text, 'a list of scouts');
+  perform private.raise_error('blind_review.reviewers',
+    private.given_and_wanted('reviewers', given::text, 'a list of scouts'), 422);
   return null;
 end $$;
 
@@ -100,18 +107,20 @@ create function private.draw_for_review(details jsonb, size int, out drawn uuid[
 language plpgsql security definer set search_path = '' as $$
 begin
   if num_nonnulls(details -> 'filter', details -> 'board_id') <> 1 then
-    perform private.raise_blind_review('filter', 'neither or both', 'a filter or a board_id');
+    perform private.raise_error('blind_review.source',
+      private.given_and_wanted('filter', 'neither or both', 'a filter or a board_id'), 422);
   elsif details ? 'filter' then
     select d.drawn, d.total into drawn, total from private.draw_from_search(details -> 'filter', size) d;
   elsif not pg_input_is_valid(coalesce(details ->> 'board_id', ''), 'uuid') then
-    perform private.raise_blind_review('board_id', details ->> 'board_id', 'the id of a shortlist');
+    perform private.raise_error('blind_review.source',
+      private.given_and_wanted('board_id', details ->> 'board_id', 'the id of a shortlist'), 422);
   else
     select d.drawn, d.total into drawn, total
     from private.draw_from_board((details ->> 'board_id')::uuid, size) d;
   end if;
   if total < size then
-    perform private.raise_blind_review('size', size::text,
-      format('no more than the %s who are found, and at least 4', total));
+    perform private.raise_error('blind_review.size', private.given_and_wanted('size', size::text,
+      format('no more than the %s who are found, and at least 4', total)), 422);
   end if;
 end $$;
 
@@ -203,7 +212,8 @@ $$;
 create function private.blind_trend(best public.measurements, timed boolean, decimals int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select coalesce(jsonb_agg(round(e.value::numeric, decimals) order by e.measured_on, e.created_at), '[]')
+  return (select coalesce(jsonb_agg(round(e.value::numeric, decimals)
+    order by e.measured_on, e.created_at), '[]')
   from (
     select m.value, m.measured_on, m.created_at from public.measurements m
     where m.athlete_id = best.athlete_id and m.metric_code = best.metric_code
@@ -219,7 +229,8 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('metric', m.metric_code, 'unit', k.unit,
       'decimals', k.decimals, 'better', k.better, 'value', round(m.value::numeric, k.decimals),
       'timing', b.timing, 'method', m.method, 'provenance', m.provenance, 'by', private.blind_source(m),
-      'month', to_char(m.measured_on, case m.measured_on_precision when 'year' then 'YYYY' else 'YYYY-MM' end),
+      'month', to_char(m.measured_on,
+        case m.measured_on_precision when 'year' then 'YYYY' else 'YYYY-MM' end),
       'percentile', r.percentile, 'among', r.n,
       'trend', private.blind_trend(m, k.timed, k.decimals))
     order by s.is_key desc nulls last, s.sort_order nulls last, m.metric_code, b.timing), '[]')
@@ -240,12 +251,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare seen private.blind_review_letters;
 begin
   if letter is null or letter not in (select private.letters_of(review)) then
-    perform private.raise_blind_review('letter', letter, 'A to ' || chr(64 + review.size));
+    perform private.raise_error('blind_review.letter',
+      private.given_and_wanted('letter', letter, 'A to ' || chr(64 + review.size)), 422);
   end if;
   select l.* into seen from private.seen_letters(review.id) l where l.letter = require_letter.letter;
   if seen.letter is null then
-    perform private.raise_error('blind_review.gone', format('letter: Athlete %s can no longer be seen.', letter),
-      409);
+    perform private.raise_error('blind_review.gone',
+      format('letter: Athlete %s can no longer be seen.', letter), 409);
   end if;
   return seen;
 end $$;
@@ -268,6 +280,6 @@ $$;
 grant execute on function public.blind_review_numbers(uuid, text) to authenticated;
 
 comment on function public.start_blind_review is
-  'A scout starts a blind review. details: {filter or board_id, name, size 4 to 24, criteria 1 to 5, reviewers up to 4}. Returns its id. 403 blind_review.scouts, 409 blind_review.many, 422 blind_review.size, .name, .criteria, .reviewers, .filter, .board_id.';
+  'A scout starts a blind review. details: {filter or board_id, name, size 4 to 24, criteria 1 to 5, reviewers up to 4}. Returns its id. 403 blind_review.scouts, 409 blind_review.many, 422 blind_review.size, blind_review.text, blind_review.criteria, blind_review.reviewers, blind_review.source.';
 comment on function public.blind_review_numbers is
   'The numbers behind one letter of a blind review, for its reviewers: metric, rounded value, month, provenance, who measured as a kind, percentile, trend. 404 blind_review.not_found, 409 blind_review.gone, 422 blind_review.letter.';

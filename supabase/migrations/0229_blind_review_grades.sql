@@ -39,13 +39,14 @@ language plpgsql immutable set search_path = '' as $$
 declare wrong text;
 begin
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) <> cardinality(criteria) then
-    perform private.raise_blind_review('grades', given::text,
-      format('a list of %s, one for each criterion', cardinality(criteria)));
+    perform private.raise_error('blind_review.grades', private.given_and_wanted('grades', given::text,
+      format('a list of %s, one for each criterion', cardinality(criteria))), 422);
   end if;
   select e::text into wrong from jsonb_array_elements(given) e
   where e not in ('1', '2', '3', '4', '5', 'null') limit 1;
   if wrong is not null then
-    perform private.raise_blind_review('grades', wrong, 'a whole number from 1 to 5, or none yet');
+    perform private.raise_error('blind_review.grades',
+      private.given_and_wanted('grades', wrong, 'a whole number from 1 to 5, or none yet'), 422);
   end if;
   return array(select e::smallint from jsonb_array_elements_text(given) e);
 end $$;
@@ -75,7 +76,8 @@ begin
   perform private.require_unlocked(review);
   seen := private.require_letter(review, letter);
   if char_length(words) > 500 then
-    perform private.raise_blind_review('note', char_length(words) || ' characters', 'at most 500');
+    perform private.raise_error('blind_review.note',
+      private.given_and_wanted('note', char_length(words) || ' characters', 'at most 500'), 422);
   end if;
   perform private.require_plain_words('note', words);
   insert into private.blind_grades as g (review_id, scout_id, letter, grades, skipped, note)
@@ -137,7 +139,7 @@ begin
   select r.* into theirs from private.blind_reviewers r
   where r.review_id = review.id and r.scout_id = remove_blind_reviewer.scout_id and r.scout_id <> auth.uid();
   if theirs.scout_id is null then
-    perform private.raise_error('blind_review.no_reviewer', 'scout_id: nobody else here reviews under it.', 404);
+    perform private.raise_error('blind_review.no_reviewer', 'scout_id: it is nobody else here.', 404);
   elsif theirs.locked_at is not null or review.revealed_at is not null then
     perform private.raise_error('blind_review.reviewer_locked', 'These grades are locked and stay.', 409);
   end if;
@@ -183,9 +185,9 @@ begin
   perform private.require_own_blind_review(review);
   if review.revealed_at is not null then return; end if;
   if not private.is_all_locked(review) then
-    perform private.raise_error('blind_review.early', (select format('%s of %s reviewers have locked their grades;'
-        ' names are shown once all have.', count(r.locked_at), count(*))
-      from private.counted_reviewers(review) r), 409);
+    perform private.raise_error('blind_review.early', (
+      select format('%s of %s reviewers have locked their grades; names are shown once all have.',
+        count(r.locked_at), count(*)) from private.counted_reviewers(review) r), 409);
   end if;
   delete from private.blind_reviewers r
   where r.review_id = review.id and not private.reviews_now(review, r.scout_id);

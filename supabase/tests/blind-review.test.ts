@@ -236,10 +236,10 @@ describe('a blind review', () => {
         expect(await refusedOf(who)).toBe(wanted)
       expect((await call(vera, 'blind_review_colleagues')).rows[0]?.answer).toMatchObject([{ id: sven.id }])
       const id = await started(vera, { reviewers: [sven.id] })
-      expect(await steps.told(sven)).toMatchObject([
-        { kind: 'board_invitation' },
-        { kind: 'board_news', params: { because: 'review', name: 'Wingers' } },
-      ])
+      expect(await steps.told(sven)).toContainEqual({
+        kind: 'board_news',
+        params: { because: 'review', name: 'Wingers' },
+      })
       expect((await call<object[]>(sven, 'my_blind_reviews')).rows[0]?.answer).toMatchObject([
         { id, owner: false },
       ])

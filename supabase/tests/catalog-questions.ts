@@ -1,4 +1,5 @@
 import { ANNOUNCEMENT_ASKS } from './announcement-questions.ts'
+import { BOARD_ASKS } from './board-questions.ts'
 import { DELETION_ASKS } from './deletion-questions.ts'
 import { GUARDIAN_ASKS } from './guardian-questions.ts'
 import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.ts'
@@ -42,6 +43,7 @@ export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
   ...ANNOUNCEMENT_ASKS,
+  ...BOARD_ASKS,
   ...DELETION_ASKS,
   ...GUARDIAN_ASKS,
   ...ORGANIZATION_ASKS,
@@ -88,24 +90,6 @@ export const ASKS: Record<string, Question> = {
   openings_for_me: 'caller',
   publish_opening: 'caller',
   close_opening: 'caller',
-  invite_to_board: 'caller',
-  withdraw_board_invitation: 'caller',
-  my_board_invitations: 'caller',
-  answer_board_invitation: 'caller',
-  board_team: 'caller',
-  hand_over_board: 'caller',
-  start_blind_review: 'caller',
-  blind_review_colleagues: 'caller',
-  blind_review: 'caller',
-  my_blind_reviews: 'caller',
-  blind_review_numbers: 'caller',
-  blind_review_result: 'caller',
-  grade_blind_review: 'caller',
-  lock_blind_grades: 'caller',
-  remove_blind_reviewer: 'caller',
-  leave_blind_review: 'caller',
-  reveal_blind_review: 'caller',
-  count_stage_items: 'caller',
   create_profile_code: 'caller',
   revoke_profile_code: 'caller',
   my_profile_embed: 'caller',

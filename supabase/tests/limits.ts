@@ -1,3 +1,5 @@
+import { BLIND_REVIEW_SQL_LIMITS } from './blind-review-limits.ts'
+
 const chars = /char_length\([^)]*\)+\s*<= (\d+)/
 const items = /cardinality\([^)]*\)+ <= (\d+)/
 const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
@@ -107,20 +109,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'threadAccess.reasonMinChars': [body('thread_access_words()', /not between (\d+) and/)],
   'threadAccess.reasonMaxChars': columns(chars, 'private.thread_access.reason'),
   'threadAccess.answerMaxChars': columns(chars, 'private.thread_access.answer'),
-  'blindReview.nameMaxChars': [
-    ...columns(chars, 'private.blind_reviews.name'),
-    body('start_blind_review()', /'name', (\d+)\)/),
-  ],
-  'blindReview.noteMaxChars': [
-    ...columns(chars, 'private.blind_grades.note'),
-    body('grade_blind_review()', /> (\d+) then/),
-  ],
-  'blindReview.criterionMaxChars': [body('blind_review_criteria()', /one, (\d+)\)/)],
-  'blindReview.criteriaMax': [body('blind_review_criteria()', /not between 1 and (\d+)/)],
-  'blindReview.sizeMin': [body('blind_review_size()', /not between (\d+) and/)],
-  'blindReview.sizeMax': [body('blind_review_size()', /not between 4 and (\d+)/)],
-  'blindReview.othersMax': [body('blind_review_others()', /> (\d+) then/)],
-  'blindReview.openMax': [body('start_blind_review()', />= (\d+) then/)],
+  ...BLIND_REVIEW_SQL_LIMITS,
   'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),
   'savedSearch.followedMax': [body('is_followed()', /cardinality\(athletes\) <= (\d+)/)],
   'deletion.days': [
