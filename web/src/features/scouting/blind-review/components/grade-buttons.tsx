@@ -17,7 +17,7 @@ export function GradeButtons({ criterion, name, value, disabled, onGrade }: Grad
     <fieldset data-criterion disabled={disabled} className="min-w-0 border-b border-hair py-2.5">
       <legend className="sr-only">{criterion}</legend>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span aria-hidden className="min-w-22 flex-1 font-medium wrap-anywhere">
+        <span aria-hidden className="min-w-18 flex-1 font-medium wrap-anywhere">
           {criterion}
         </span>
         <span className="flex gap-1.5">

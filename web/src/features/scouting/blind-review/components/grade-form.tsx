@@ -13,7 +13,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { useGrade } from '../mutations.ts'
 import { draftName, isGraded, nextOpen, readKept } from '../rules.ts'
-import type { Letter, Review } from '../types.ts'
+import type { Grades, Letter, Review } from '../types.ts'
 import { GradeButtons } from './grade-buttons.tsx'
 import { GradeKeys } from './grade-keys.tsx'
 
@@ -35,20 +35,22 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
   const grade = useGrade()
   const { letter } = one
   const draft = draftName(review.id, letter)
-  const [given, setGiven] = useState(
-    () => readKept(readDraft(account?.id ?? '', draft), review.criteria.length) ?? one,
+  // What the server has, as another tab may have changed it, until something is changed here.
+  const [changed, setChanged] = useState(() =>
+    readKept(readDraft(account?.id ?? '', draft), review.criteria.length),
   )
+  const given = changed ?? one
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useErrorMessage(grade.error)
   const failed = grade.error && errorCode(grade.error) === 'offline' ? t('grade.offline') : refusal
   const locked = Boolean(review.locked_at)
   const next = nextOpen(review.letters, letter)
 
-  function change(part: Partial<typeof given>) {
-    const now = { ...given, ...part, skipped: false }
-    setGiven(now)
+  function change(part: Partial<Grades>) {
+    const { grades, note } = { ...given, ...part }
+    setChanged({ grades, note, skipped: false })
     setIncomplete(false)
-    writeDraft(account?.id ?? '', draft, JSON.stringify({ grades: now.grades, note: now.note }))
+    writeDraft(account?.id ?? '', draft, JSON.stringify({ grades, note }))
     onKept(letter, true)
   }
   const setGrade = (at: number, value: number) =>
@@ -63,6 +65,7 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
       {
         onSuccess: () => {
           writeDraft(account?.id ?? '', draft, '')
+          setChanged(null)
           onKept(letter, false)
           announce(t(skipped ? 'grade.skipped' : 'grade.saved', { letter }))
           onNext(next)

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { EyeOff, PencilLine, SkipForward } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { meanOf } from '../rules.ts'
@@ -23,7 +25,7 @@ export function LetterList({ review, current, kept, onLetter }: LetterListProps)
         <span className="display font-semibold">{t('letters.title', { size, found })}</span>
         <span className="text-sm text-faint">{t('letters.order')}</span>
       </p>
-      <ul className="flex gap-1 overflow-x-auto p-2 lg:block lg:gap-0 lg:p-0">
+      <ul className="relative flex gap-1 overflow-x-auto p-2 lg:block lg:gap-0 lg:p-0">
         {review.letters.map((one) => (
           <LetterRow
             key={one.letter}
@@ -43,16 +45,20 @@ type LetterRowProps = { one: Letter; kept: boolean; current: boolean; onOpen: ()
 function LetterRow({ one, kept, current, onOpen }: LetterRowProps) {
   const t = useT('blind-review')
   const lineOf = useLetterLine()
-  const state = useGradeWord(one, kept)
+  const row = useRef<HTMLLIElement>(null)
+  // An effect, since the strip of a phone is moved to where the open letter stands.
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <li className="shrink-0">
+    <li ref={row} className="shrink-0">
       <button
         type="button"
         data-letter={one.letter}
         aria-current={current || undefined}
         onClick={onOpen}
         className={clsx(
-          'flex w-full items-center gap-3 rounded-md border px-2 py-1.5 text-left max-lg:w-14 max-lg:flex-col max-lg:gap-0.5',
+          'flex w-full items-center gap-3 rounded-md border px-2 py-1.5 text-left max-lg:h-full max-lg:w-14 max-lg:flex-col max-lg:gap-0.5',
           'lg:rounded-none lg:border-0 lg:border-b lg:border-hair lg:px-4 lg:py-2.5',
           current
             ? 'border-accent bg-accent-wash lg:shadow-[inset_3px_0_0_var(--accent)]'
@@ -70,28 +76,34 @@ function LetterRow({ one, kept, current, onOpen }: LetterRowProps) {
           <span className="block font-medium">{t('letters.athlete', { letter: one.letter })}</span>
           {one.line && <span className="block truncate text-sm text-soft">{lineOf(one.line, true)}</span>}
         </span>
-        <span
-          className={clsx(
-            'num max-w-full truncate text-right max-lg:text-xs',
-            /\d/.test(state) ? 'font-semibold text-accent-ink' : 'text-sm text-faint',
-          )}
-        >
-          {state}
-        </span>
+        <GradeState one={one} kept={kept} />
       </button>
     </li>
   )
 }
 
-/** The mean of what is graded, or in a word why there is none. */
-function useGradeWord({ gone, grades, skipped }: Letter, kept: boolean): string {
+const icons = { gone: EyeOff, kept: PencilLine, skipped: SkipForward }
+
+/** The mean of what is graded, or why there is none: in a word, on a phone as a sign. */
+function GradeState({ one: { gone, grades, skipped }, kept }: { one: Letter; kept: boolean }) {
   const t = useT('blind-review')
   const language = useLanguage()
-  if (gone) return t('letters.gone')
-  if (kept) return t('letters.kept')
-  if (skipped) return t('letters.skipped')
+  const why = gone ? 'gone' : kept ? 'kept' : skipped ? 'skipped' : null
   const mean = meanOf(grades)
-  if (mean === null) return '–'
+  if (why) {
+    const Icon = icons[why]
+    return (
+      <span className="text-sm text-faint max-lg:h-4">
+        <Icon aria-hidden className="size-4 lg:hidden" />
+        <span className="max-lg:sr-only">{t(`letters.${why}`)}</span>
+      </span>
+    )
+  }
+  if (mean === null) return <span className="text-faint max-lg:h-4 max-lg:leading-4">–</span>
   const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return getFormatter('NumberFormat', language, format).format(mean)
+  return (
+    <span className="num font-semibold text-accent-ink max-lg:text-xs">
+      {getFormatter('NumberFormat', language, format).format(mean)}
+    </span>
+  )
 }

@@ -46,7 +46,7 @@ export function ResultRow({ one, review, card, chosen, onChoose, onOpen, line }:
       >
         {letter}
       </span>
-      <div className="min-w-0 grow basis-52">
+      <div className="min-w-0 grow basis-40">
         {card ? (
           <button
             type="button"

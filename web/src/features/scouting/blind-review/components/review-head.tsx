@@ -18,7 +18,7 @@ export function ReviewHead({ review }: { review: Review }) {
           {review.name}
         </span>
       </h1>
-      <p className="min-w-0 grow basis-72 text-sm text-on-bar/80 max-sm:order-last">{t('head.hidden')}</p>
+      <p className="min-w-0 grow basis-48 text-sm text-on-bar/80 max-sm:order-last">{t('head.hidden')}</p>
       <span className="flex items-center gap-2 text-sm font-semibold">
         <span className="num">{t('head.done', { done, size })}</span>
         <span
