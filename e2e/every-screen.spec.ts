@@ -38,6 +38,7 @@ const screens = {
     'analytics',
     'events',
     'openings',
+    'blind-reviews',
   ].map((name) => `/scout/${name}`),
   admin: [
     'dashboard',

@@ -33,6 +33,7 @@ const headings: Record<Area, Record<string, Heading>> = {
     dashboard: (t) => t('common.nav.dashboard'),
     search: (t) => t('common.nav.search'),
     favorites: (t) => t('common.nav.favorites'),
+    'blind-reviews': (t) => t('blind-review.title'),
     openings: (t) => t('opening.title'),
     communities: (t) => t('community.title'),
     messages: (t) => t('common.nav.messages'),

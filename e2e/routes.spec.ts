@@ -32,6 +32,7 @@ const areas = {
     '/scout/analytics': /^Your figures$/,
     '/scout/events': /^Events$/,
     '/scout/openings': /^Openings$/,
+    '/scout/blind-reviews': /^Blind reviews$/,
   },
   admin: {
     '/admin/dashboard': /./,

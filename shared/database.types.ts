@@ -3503,6 +3503,10 @@ export type Database = {
       athlete_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       begin_security_export: { Args: { filter?: Json | null }; Returns: Json }
+      blind_review: { Args: { review_id: string }; Returns: Json }
+      blind_review_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      blind_review_numbers: { Args: { letter: string; review_id: string }; Returns: Json }
+      blind_review_result: { Args: { review_id: string }; Returns: Json }
       block_community_member: { Args: { member_id: string }; Returns: undefined }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       board_team: { Args: { board_id: string }; Returns: Json }
@@ -3572,6 +3576,7 @@ export type Database = {
       find_organizations: { Args: { query: string }; Returns: Json }
       find_places: { Args: { country?: string | null; query: string }; Returns: Json }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
+      grade_blind_review: { Args: { grades: Json; letter: string; note?: string | null; review_id: string; skipped?: boolean | null }; Returns: undefined }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_communities: { Args: { token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
@@ -3609,11 +3614,13 @@ export type Database = {
       join_community: { Args: { community_id: string; invitation?: string | null }; Returns: string }
       join_organization: { Args: { organization_id: string }; Returns: string }
       keep_duplicate: { Args: { user_id: string }; Returns: undefined }
+      leave_blind_review: { Args: { review_id: string }; Returns: undefined }
       leave_community: { Args: { community_id: string }; Returns: undefined }
       leave_organization: { Args: { organization_id: string }; Returns: undefined }
       like_community_post: { Args: { liked: boolean; post_id: string }; Returns: undefined }
       limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       list_event_answers: { Args: { event_id: string }; Returns: { user_id: string; name: string; role: string; is_minor: boolean; answer: string; place: string; answered_at: string; forbidden: boolean }[] }
+      lock_blind_grades: { Args: { review_id: string }; Returns: undefined }
       make_honour_badge: { Args: { honour_id: string }; Returns: Json }
       make_saved_report: { Args: { report_id: string }; Returns: string }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
@@ -3633,6 +3640,7 @@ export type Database = {
       my_announcement: { Args: { announcement_id: string }; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_blind_reviews: { Args: Record<PropertyKey, never>; Returns: Json }
       my_board_invitations: { Args: Record<PropertyKey, never>; Returns: Json }
       my_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       my_communities: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3686,6 +3694,7 @@ export type Database = {
       release_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       remind_honour_issuer: { Args: { honour_id: string }; Returns: undefined }
       remind_measurement_confirmation: { Args: { measurement_id: string }; Returns: undefined }
+      remove_blind_reviewer: { Args: { review_id: string; scout_id: string }; Returns: undefined }
       remove_community_words: { Args: { reason?: string | null; target: string }; Returns: undefined }
       remove_request_template: { Args: { template_id: string }; Returns: Json }
       renew_community_invitation: { Args: { community_id: string; days: number }; Returns: string }
@@ -3695,6 +3704,7 @@ export type Database = {
       request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       resolve_dispute: { Args: { dispute_id: string; outcome: string; statement: string }; Returns: undefined }
       restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }
+      reveal_blind_review: { Args: { review_id: string }; Returns: undefined }
       review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       revoke_calendar_feed: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -3726,6 +3736,7 @@ export type Database = {
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       similar_accounts: { Args: { user_id: string }; Returns: Json }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
+      start_blind_review: { Args: { details: Json }; Returns: string }
       start_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }
       stop_announcement: { Args: { announcement_id: string }; Returns: Json }

@@ -1,3 +1,5 @@
+import { BLIND_REVIEW_LIMITS, BOARD_LIMITS } from './board-limits.ts'
+
 /** Every number the product promises, once. A test compares what SQL repeats of them, by the name of the column or by supabase/tests/limits.ts. */
 export const LIMITS = {
   /** How often one person may do something. The first two are counted by the server's auth, all others in SQL by the rows of private.rate_limit_rules. */
@@ -31,6 +33,7 @@ export const LIMITS = {
     decisionLink: { attempts: 3, windowMinutes: 1_440 },
     decisionLinkPlace: { attempts: 10, windowMinutes: 1_440 },
     boardInvitation: { attempts: 40, windowMinutes: 1_440 },
+    blindReview: { attempts: 40, windowMinutes: 1_440 },
     calendarFeed: { attempts: 20, windowMinutes: 1_440 },
     calendarRead: { attempts: 600, windowMinutes: 60 },
     eventAnswer: { attempts: 120, windowMinutes: 60 },
@@ -127,6 +130,7 @@ export const LIMITS = {
   profileEmbed: { sitesMax: 10, siteMaxChars: 253 },
   threadAccess: { reasonMinChars: 20, reasonMaxChars: 500, answerMaxChars: 500 },
   savedSearch: { nameMaxChars: 60, followedMax: 1000 },
+  blindReview: BLIND_REVIEW_LIMITS,
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, templatesMax: 10 },
   message: { contentMaxChars: 4000 },
   minorProfiles: { perDay: 500 }, // pages of minors that one scout may read
@@ -163,17 +167,7 @@ export const LIMITS = {
     histogramMinPeople: 5, // fewer have no histogram: a bar would be somebody
     totalsMax: 24,
   },
-  board: {
-    cardsShown: 40,
-    nameMaxChars: 80,
-    noteMaxChars: 4_000,
-    tagsMax: 12,
-    tagMaxChars: 30,
-    staleDays: 21,
-    undoSeconds: 8,
-    peopleMax: 20,
-    invitationDays: 14,
-  },
+  board: BOARD_LIMITS,
   verification: {
     noteMaxChars: 2_000,
     urlMaxChars: 500,

@@ -1,4 +1,5 @@
 import { ANNOUNCEMENT_ASKS } from './announcement-questions.ts'
+import { BOARD_ASKS } from './board-questions.ts'
 import { DELETION_ASKS } from './deletion-questions.ts'
 import { GUARDIAN_ASKS } from './guardian-questions.ts'
 import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.ts'
@@ -6,7 +7,7 @@ import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.t
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller:
-    /auth\.uid\(\)|my_boards\(|require_own_honour\(|require_own_measurement\(|own_opening\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
+    /auth\.uid\(\)|my_boards\(|require_own_honour\(|require_own_measurement\(|own_opening\(|my_blind_review\(|own_pitch\(|may_read_openings\(|listed_scouts\(/,
   admin:
     /require_admin\(|lock_announcement\(|lock_thread_access\(|is_admin\(|has_opened\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
@@ -42,6 +43,7 @@ export type Question = keyof typeof QUESTIONS
 
 export const ASKS: Record<string, Question> = {
   ...ANNOUNCEMENT_ASKS,
+  ...BOARD_ASKS,
   ...DELETION_ASKS,
   ...GUARDIAN_ASKS,
   ...ORGANIZATION_ASKS,
@@ -88,13 +90,6 @@ export const ASKS: Record<string, Question> = {
   openings_for_me: 'caller',
   publish_opening: 'caller',
   close_opening: 'caller',
-  invite_to_board: 'caller',
-  withdraw_board_invitation: 'caller',
-  my_board_invitations: 'caller',
-  answer_board_invitation: 'caller',
-  board_team: 'caller',
-  hand_over_board: 'caller',
-  count_stage_items: 'caller',
   create_profile_code: 'caller',
   revoke_profile_code: 'caller',
   my_profile_embed: 'caller',

@@ -29,6 +29,8 @@ const NOT_THERE = `select e.relation || '.' || l.name as name from private.expor
 const NOT_A_PERSON: Record<string, string> = {
   'private.activity.details': 'codes, numbers and films; the athlete it begins after is left out',
   'private.announcement_deliveries.announcement_id': 'an announcement',
+  'private.blind_grades.review_id': 'a review',
+  'private.blind_reviewers.review_id': 'a review',
   'private.board_invitations.board_id': 'a board',
   'private.community_comments.post_id': 'a post',
   'private.community_likes.post_id': 'a post',

@@ -1,3 +1,5 @@
+import { BLIND_REVIEW_SQL_LIMITS } from './blind-review-limits.ts'
+
 const chars = /char_length\([^)]*\)+\s*<= (\d+)/
 const items = /cardinality\([^)]*\)+ <= (\d+)/
 const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
@@ -107,6 +109,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'threadAccess.reasonMinChars': [body('thread_access_words()', /not between (\d+) and/)],
   'threadAccess.reasonMaxChars': columns(chars, 'private.thread_access.reason'),
   'threadAccess.answerMaxChars': columns(chars, 'private.thread_access.answer'),
+  ...BLIND_REVIEW_SQL_LIMITS,
   'savedSearch.nameMaxChars': columns(chars, 'saved_searches.name'),
   'savedSearch.followedMax': [body('is_followed()', /cardinality\(athletes\) <= (\d+)/)],
   'deletion.days': [

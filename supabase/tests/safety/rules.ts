@@ -29,6 +29,8 @@ export const RULES = {
   'scout.notes': 'A scout’s shortlists and notes are read only by the scouts who share them.',
   'scout.shared_board':
     'A shared shortlist is open only to verified scouts who accepted, and shows each no more of an athlete than that scout may see alone.',
+  'scout.blind_review':
+    'In a blind review nobody reads who is behind a letter before its owner reveals it, nor another’s grades, and whoever can no longer be seen is gone from it at once.',
   'measurement.source': 'Nobody makes a measurement look better verified than it is.',
   'measurement.dispute':
     'What is said in a dispute about a measurement, and in the answer, is read by the Touchline team alone, and by nobody on it who is close to whom it concerns; the athlete reads what is disputed and never by whom, and the team decides; what was lowered rises by no confirmation, and neither editing, deleting nor entering again escapes it.',

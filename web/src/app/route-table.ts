@@ -58,6 +58,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/scout/communities/:id': () => import('./scout/communities.tsx'),
   '/scout/messages': () => import('./scout/messages.tsx'),
   '/scout/openings': () => import('./scout/openings.tsx'),
+  '/scout/blind-reviews': () => import('./scout/blind-reviews.tsx'),
   '/scout/analytics': () => import('./scout/analytics.tsx'),
   '/scout/profile': () => import('./scout/profile.tsx'),
   '/scout/settings': () => import('./scout/settings.tsx'),

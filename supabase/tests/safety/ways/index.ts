@@ -3,6 +3,7 @@ import { secretAccounts } from './account-secrets.ts'
 import { adminTwoSteps, quietReports } from './admins.ts'
 import { comingOfAge, fixedAge } from './ages.ts'
 import { announcements } from './announcements.ts'
+import { blindReviews } from './blind-reviews.ts'
 import { sharedBoards } from './board-team.ts'
 import { boosts } from './boosts.ts'
 import { coachPackets } from './coach-packets.ts'
@@ -84,6 +85,7 @@ export const ALL_WAYS: Ways[] = [
   scoutBadge,
   scoutNotes,
   sharedBoards,
+  blindReviews,
   scoutDirectory,
   savedSearches,
   openings,

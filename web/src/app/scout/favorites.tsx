@@ -4,6 +4,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { CardLine } from '#web/features/scouting/athlete-search/components/card-line.tsx'
 import { NarrowFigure } from '#web/features/scouting/athlete-search/components/narrow-figure.tsx'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
+import { StartFromBoard } from '#web/features/scouting/blind-review/start/components/start-review.tsx'
 import { BoardScreen } from '#web/features/scouting/board/components/board-screen.tsx'
 import { openingQueries } from '#web/features/scouting/opening/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -19,7 +20,12 @@ export function ScoutFavorites() {
   return (
     <Page title={t('nav.favorites')} width="full">
       <PitchesWaiting />
-      <BoardScreen line={line} figure={figure} panel={(id) => <AthleteDrawer key={id} id={id} keptFirst />} />
+      <BoardScreen
+        line={line}
+        figure={figure}
+        panel={(id) => <AthleteDrawer key={id} id={id} keptFirst />}
+        actions={({ id, items }, name) => <StartFromBoard boardId={id} name={name} found={items.length} />}
+      />
     </Page>
   )
 }

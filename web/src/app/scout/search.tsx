@@ -32,6 +32,12 @@ const SavedSearchMenu = lazyWhenOnline(() =>
   })),
 )
 
+const StartFromSearch = lazyWhenOnline(() =>
+  import('#web/features/scouting/blind-review/start/components/start-review.tsx').then((part) => ({
+    default: part.StartFromSearch,
+  })),
+)
+
 export function ScoutSearch() {
   const t = useT()
   const words = useT('opening')
@@ -83,6 +89,7 @@ export function ScoutSearch() {
             <ClipboardList aria-hidden />
             <span className="max-2xl:sr-only">{words('from_search')}</span>
           </LinkButton>
+          <StartFromSearch filter={filter} />
           <SavedSearchMenu filter={filter} openedId={saved} onOpened={setOpened} />
         </Suspense>
       }

@@ -28,6 +28,8 @@ const withReason = [
   'because.board_news_joined',
   'because.board_news_removed',
   'because.board_news_owner',
+  'because.board_news_review',
+  'because.board_news_review_locked',
   'because.pitch_answered_sent',
   'because.pitch_answered_own',
 ] as const

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -10,10 +10,15 @@ import { TeamDialog } from '../team/components/team-dialog.tsx'
 import type { Board } from '../types.ts'
 import { BoardDialog, DeleteBoardDialog } from './board-dialog.tsx'
 
-type BoardHeaderProps = { boards: Board[]; board: Board; onBoard: (id: string) => void }
+type BoardHeaderProps = {
+  boards: Board[]
+  board: Board
+  onBoard: (id: string) => void
+  actions: (board: Board, name: string) => ReactNode
+}
 
 /** Which board is open, and what can be done with it as a whole. */
-export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
+export function BoardHeader({ boards, board, onBoard, actions }: BoardHeaderProps) {
   const t = useT('board')
   const common = useT()
   const change = useUpdateBoard()
@@ -74,6 +79,7 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
           )}
         </Button>
       )}
+      {actions(board, boardName(board))}
       {board.can_administer && (
         <Menu
           variant="ghost"

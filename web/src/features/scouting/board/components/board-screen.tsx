@@ -24,10 +24,14 @@ import { BoardColumns } from './board-columns.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { useStageName } from './stage-name.tsx'
 
-type BoardScreenProps = CardParts & { panel: (athleteId: string) => ReactNode }
+type BoardScreenProps = CardParts & {
+  panel: (athleteId: string) => ReactNode
+  /** What else can be done with a board as a whole; with the name it is called by. */
+  actions: (board: Board, name: string) => ReactNode
+}
 
 /** The open board, person and tag are in the address. */
-export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
+export function BoardScreen({ panel, actions, ...parts }: BoardScreenProps) {
   const t = useT('board')
   const [params, setParams] = useSearchParams()
   const boards = useQuery(boardQueries.mine())
@@ -57,7 +61,7 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
   return (
     <>
       <InvitationCards onBoard={(id) => put('board', id)} />
-      <BoardHeader boards={boards.data} board={board} onBoard={(id) => put('board', id)} />
+      <BoardHeader boards={boards.data} board={board} onBoard={(id) => put('board', id)} actions={actions} />
       {allTags(board).length > 0 && (
         <div className="mb-4 flex flex-wrap gap-1.5">
           {allTags(board).map((one) => (

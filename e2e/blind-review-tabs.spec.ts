@@ -1,0 +1,41 @@
+import { newSquad } from './blind-review-builders.ts'
+import { newScout, uniqueWord } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { translationsFor } from './translations.ts'
+
+test('what is graded in one tab stands in the other, and waits for who leaves and comes back', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  openSession,
+}) => {
+  const t = translationsFor('en')
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  await newSquad(tools, club)
+  const scout = await newScout(tools)
+  const details = { filter: { text: club }, name: 'Spring trial', size: 4, criteria: ['Pace', 'Mind'] }
+  const started = await (await openSession(scout.email)).rpc('start_blind_review', { details }).throwOnError()
+  const address = `/scout/blind-reviews?review=${started.data}&letter=A`
+  await signInAs(scout.email)
+  await page.goto(address)
+  const other = await page.context().newPage()
+  await other.goto(address)
+  const four = (tab: Page) =>
+    tab.getByRole('radio', { name: t('blind-review.grade.of', { criterion: 'Pace', grade: 4 }) })
+  await expect(four(other)).toBeVisible()
+  await four(page).check()
+  await page.getByRole('radio', { name: t('blind-review.grade.of', { criterion: 'Mind', grade: 2 }) }).check()
+  await page.getByRole('button', { name: t('blind-review.grade.save', { letter: 'B' }) }).click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(four(other)).toBeChecked()
+  await expect(other.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+
+  await page.getByLabel(t('blind-review.grade.note'), { exact: true }).fill('Half a thought')
+  await page.getByRole('link', { name: t('blind-review.head.leave') }).click()
+  await page.getByRole('link', { name: 'Spring trial' }).click()
+  await page.getByRole('button', { name: t('blind-review.letters.athlete', { letter: 'B' }) }).click()
+  await expect(page.getByLabel(t('blind-review.grade.note'), { exact: true })).toHaveValue('Half a thought')
+})

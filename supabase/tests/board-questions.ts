@@ -1,0 +1,21 @@
+/** Functions of shortlists and of the blind reviews that are drawn from them. */
+export const BOARD_ASKS = {
+  answer_board_invitation: 'caller',
+  blind_review: 'caller',
+  blind_review_colleagues: 'caller',
+  blind_review_numbers: 'caller',
+  blind_review_result: 'caller',
+  board_team: 'caller',
+  count_stage_items: 'caller',
+  grade_blind_review: 'caller',
+  hand_over_board: 'caller',
+  invite_to_board: 'caller',
+  leave_blind_review: 'caller',
+  lock_blind_grades: 'caller',
+  my_blind_reviews: 'caller',
+  my_board_invitations: 'caller',
+  remove_blind_reviewer: 'caller',
+  reveal_blind_review: 'caller',
+  start_blind_review: 'caller',
+  withdraw_board_invitation: 'caller',
+} as const
