@@ -3712,6 +3712,7 @@ export type Database = {
       search_export_size: { Args: { filter: Json }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      search_regions: { Args: { filter: Json }; Returns: Json }
       search_totals: { Args: { filters: Json }; Returns: Json }
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }

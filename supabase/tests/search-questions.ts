@@ -8,4 +8,5 @@ export const SEARCH_ASKS = {
   search_histogram: 'audience',
   search_names: 'audience',
   search_total: 'audience',
+  search_regions: 'audience',
 } satisfies Record<string, Question>

@@ -15,7 +15,7 @@ import { useExportSearch } from '../mutations.ts'
 import { searchExportQueries } from '../queries.ts'
 import { fileOf, inFile, metricsOf } from '../rules.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '../types.ts'
-import { useFileWords } from './use-file-words.ts'
+import { useFileWords } from './use-file-words.tsx'
 
 const { metricsMax } = LIMITS.searchExport
 const toggled = <T extends string>(list: readonly T[], one: T, all: readonly T[]) =>
