@@ -11,7 +11,7 @@ for (const language of storyLanguages('es'))
     signInAs,
     service,
     axe,
-  }, { outputDir }) => {
+  }) => {
     const t = translationsFor(language)
     const counted = (key: string, count: number) =>
       t(`athlete-search.${key}_${new Intl.PluralRules(language).select(count)}`, { count })
@@ -48,14 +48,6 @@ for (const language of storyLanguages('es'))
     expect([...foreign]).toEqual([new URL(page.url()).host])
     expect(await axe(page)).toEqual([])
     expect(await hasHorizontalScroll(page)).toBe(false)
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [360, 768, 1440]) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `${outputDir}/map-${colorScheme}-${width}.png` })
-      }
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize(phone.viewport)
 
     // The circle narrows, and so does the line of the list by Enter.
     await map.locator('button').first().click()
