@@ -164,7 +164,7 @@ for (const { name, script, languages } of PROVIDERS)
           await page.route(`${script}/**`, (route) =>
             route.fulfill({
               contentType: 'text/javascript',
-              body: `window.${name}={render:(id,{sitekey,callback})=>{const b=document.createElement('button');b.textContent='I am a person';b.style='width:300px;height:65px';b.onclick=()=>callback('token of '+sitekey);document.getElementById(id).append(b)}};touchlineReady()`,
+              body: `window.${name}={render:(id,{sitekey,callback,...on})=>{const b=document.createElement('button');b.textContent='I am a person';b.style='width:300px;height:65px';b.onclick=()=>callback('token of '+sitekey);b.onmouseenter=on['open-callback'];b.onmouseleave=on['close-callback'];document.getElementById(id).append(b)}};touchlineReady()`,
             }),
           )
           const captcha = captchaCallsOf(page)
@@ -184,6 +184,13 @@ for (const { name, script, languages } of PROVIDERS)
           const frame = await page.locator('dialog iframe').boundingBox()
           expect(Math.abs(360 - 2 * (box?.x ?? 0) - (box?.width ?? 0))).toBeLessThan(2)
           expect((shown?.x ?? 0) + 300).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+          // No more room than it takes; hCaptcha's pictures have theirs while they are open.
+          const height = async () => (await page.locator('dialog iframe').boundingBox())?.height ?? 0
+          await expect.poll(height).toBe({ turnstile: 65, hcaptcha: 78 }[name])
+          await widget.dispatchEvent('mouseenter')
+          await expect.poll(height).toBe(520)
+          await widget.dispatchEvent('mouseleave')
+          await expect.poll(height).toBeLessThan(100)
           await page.keyboard.press('Escape')
           await expect(page.getByRole('alert')).toContainText(t('common.errors.captcha_failed'))
           await expect(password).toHaveValue(TEST_PASSWORD)

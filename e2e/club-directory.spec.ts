@@ -59,7 +59,7 @@ for (const language of storyLanguages('es')) {
       await page.getByRole('button', { name: t('identity.club.go') }).click()
     }
 
-    test(`an admin adds a club’s directory, tries it in another tab, and switches it on and off, in ${language}`, async ({
+    test(`an admin adds a club’s directory, tries it in another tab, changes it, and switches it on and off, in ${language}`, async ({
       page,
       browser,
     }) => {
@@ -86,13 +86,17 @@ for (const language of storyLanguages('es')) {
       expect(await axeViolations(page)).toEqual([])
       expect(await hasHorizontalScroll(page)).toBe(false)
 
+      const goToTheClub = async () => {
+        const [opened] = await Promise.all([
+          page.context().waitForEvent('page'),
+          dialog.getByRole('link', { name: t('club-directory.try_go') }).click(),
+        ])
+        await opened.getByRole('button', { name: 'It is me' }).click()
+        return opened
+      }
       site.said = { nameId: email, attributes: { displayName: ['Rosa Marín'] } }
       await row.getByRole('button', { name: t('club-directory.try') }).click()
-      const [tab] = await Promise.all([
-        page.context().waitForEvent('page'),
-        dialog.getByRole('link', { name: t('club-directory.try_go') }).click(),
-      ])
-      await tab.getByRole('button', { name: 'It is me' }).click()
+      const tab = await goToTheClub()
       await expect(tab.getByText(t('club-directory.came_good'))).toBeVisible()
       await expect(tab.getByText(`Rosa Marín · ${email}`)).toBeVisible()
       await expect(tab.getByText(t('club-directory.came_nobody'))).toBeVisible()
@@ -102,6 +106,48 @@ for (const language of storyLanguages('es')) {
         [],
       )
       await tab.close()
+
+      /** One in use is changed where the change was seen to work; until then nothing is. */
+      async function tryAnEdit() {
+        await row.getByRole('button', { name: t('club-directory.edit') }).click()
+        await expect(dialog.getByText(t('club-directory.edit_tried'))).toBeVisible()
+        await domains.fill('gmail.com')
+        await domains.press('Enter')
+        await expect(dialog.getByText(t('club-directory.problem.domain_public'))).toBeVisible()
+        await domains.fill('new.example')
+        expect(await axeViolations(page)).toEqual([])
+        expect(await hasHorizontalScroll(page)).toBe(false)
+        await dialog.getByRole('button', { name: t('club-directory.try_change') }).click()
+        const tried = await goToTheClub()
+        await expect(tried.getByText(t('club-directory.came_refused'))).toBeVisible()
+        await expect(tried.getByText(t('club-directory.change_kept'))).toBeVisible()
+        await tried.close()
+        await expect(row.getByText('club.example', { exact: true })).toBeVisible()
+
+        await row.getByRole('button', { name: t('club-directory.edit') }).click()
+        await domains.fill('new.example')
+        site.said = { nameId: `rosa.${language}@new.example`, attributes: {} }
+        await dialog.getByRole('button', { name: t('club-directory.try_change') }).click()
+        const good = await goToTheClub()
+        await expect(good.getByText(t('club-directory.came_good'))).toBeVisible()
+        await expect(good.getByText(counted('change_left_out', 1))).toBeVisible()
+        expect(await axeViolations(good)).toEqual([])
+        expect(await hasHorizontalScroll(good)).toBe(false)
+        await good.close()
+
+        await row.getByRole('button', { name: t('club-directory.edit') }).click()
+        await domains.fill('club.example new.example')
+        await dialog.getByRole('button', { name: t('club-directory.try_change') }).click()
+        const saved = await goToTheClub()
+        await expect(
+          saved.getByText(t('club-directory.change_domains', { domains: 'club.example, new.example' })),
+        ).toBeVisible()
+        await saved.getByRole('button', { name: t('club-directory.save_change') }).click()
+        await expect(saved.getByText('club.example, new.example', { exact: true })).toBeVisible()
+        await saved.close()
+        await page.reload()
+        await expect(row.getByText('club.example, new.example', { exact: true })).toBeVisible()
+      }
 
       const scout = await browser.newContext({ locale: locales[language] })
       const window = await scout.newPage()
@@ -114,12 +160,22 @@ for (const language of storyLanguages('es')) {
       await expect(window.getByRole('heading', { level: 1 })).toHaveText(t('identity.finish.title'))
       await expect(window.getByLabel(t('identity.finish.full_name'))).toHaveValue('Rosa Marín')
 
+      await tryAnEdit()
       await row.getByRole('button', { name: t('club-directory.turn_off') }).click()
       await expect(row.getByText(t('club-directory.is_off'), { exact: true })).toBeVisible()
       await expect(row.getByText(counted('people', 1))).toBeVisible()
       const late = await (await browser.newContext({ locale: locales[language] })).newPage()
       await comeIn(late)
       await expect(late.getByRole('alert')).toHaveText(t('identity.failed.club_off'))
+
+      await row.getByRole('button', { name: t('club-directory.edit') }).click()
+      await expect(dialog.getByText(t('club-directory.edit_off'))).toBeVisible()
+      await expect(domains).toHaveValue('club.example new.example')
+      await domains.press('Enter')
+      await expect(dialog.getByRole('alert')).toHaveText(t('club-directory.nothing_changed'))
+      await domains.fill('club.example')
+      await dialog.getByRole('button', { name: t('club-directory.save'), exact: true }).click()
+      await expect(row.getByText('club.example', { exact: true })).toBeVisible()
 
       await row.getByRole('button', { name: t('club-directory.remove') }).click()
       await expect(dialog.getByText(counted('remove_effect', 1))).toBeVisible()

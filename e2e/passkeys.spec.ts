@@ -1,6 +1,7 @@
 import { test } from '@playwright/test'
 import { plugInAuthenticator } from './authenticator.ts'
 import { hasHorizontalScroll } from './builders.ts'
+import { asOwner } from './database-owner.ts'
 import { axeViolations, expect, type Page } from './fixtures.ts'
 import { type OwnSite, signInByPassword, startOwnSite } from './own-site.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   // Browsers offer keys to a name, not to an address.
   site = await startOwnSite(
-    { GOTRUE_PASSKEY_ENABLED: 'true', GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true' },
+    { GOTRUE_PASSKEY_ENABLED: 'true', GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true', TRUSTED_PROXY_HOPS: '1' },
     { host: 'localhost' },
   )
 })
@@ -139,6 +140,30 @@ for (const language of storyLanguages('fr')) {
       await device.presentAt(/\/factors\/[^/]+\/challenge$/)
       await page.getByRole('button', { name: t('mfa.go'), exact: true }).click()
       await expect(page).toHaveURL(/\/scout\//)
+    })
+
+    test(`where many people at one address sign in at once, a sentence says that keys have to wait in ${language}`, async ({
+      page,
+    }) => {
+      const email = await site.newScout()
+      const device = await plugInAuthenticator(page)
+      await device.present(false)
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' })
+      const offered = page.waitForResponse(OPTIONS)
+      await page.goto(`${site.url}/auth`)
+      await offered
+      await asOwner(
+        site.status,
+        `update auth.touchline_rate_limits set attempts = 1000, window_ends = now() + interval '5 minutes' where action = 'address:passkey'`,
+      )
+      await page.reload()
+      await expect(page.getByRole('status').filter({ hasText: t('passkey.too_many') })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await axeViolations(page)).toEqual([])
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      await signInByPassword(page, email, t)
+      await expect(page).toHaveURL(/\/scout\//)
+      await asOwner(site.status, 'delete from auth.touchline_rate_limits')
     })
   })
 }

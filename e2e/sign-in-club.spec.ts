@@ -2,6 +2,7 @@ import { test } from '@playwright/test'
 import { hasHorizontalScroll } from './builders.ts'
 import { ClubSite } from './club-site.ts'
 import { axeViolations, expect, type Page } from './fixtures.ts'
+import { ageSignIn, takeAlongAndDelete } from './leaving-steps.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const site = new ClubSite()
@@ -68,6 +69,23 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByLabel(t('identity.finish.full_name'))).toHaveValue('Rosa Marín')
       await page.getByRole('button', { name: t('identity.finish.go'), exact: true }).click()
       await expect(page.getByLabel(t('onboarding.birth_date'))).toBeVisible()
+    })
+
+    test(`whoever came by a club takes their data along and deletes the account after a sign-in there, in ${language}`, async ({
+      page,
+    }) => {
+      const scout = `vera.${language}@club.example`
+      site.said = { nameId: scout, attributes: { displayName: ['Vera Harrow'] } }
+      await goToClub(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('identity.finish.title'))
+      await page.getByRole('radio', { name: t('identity.finish.scout') }).check()
+      await page.getByRole('button', { name: t('identity.finish.go'), exact: true }).click()
+      await expect(page).toHaveURL(/\/scout\//)
+      await ageSignIn(page, site.backend, scout)
+      await page.goto(`${site.backend.status.url}/scout/settings?tab=account`)
+      await takeAlongAndDelete(page, t, language, () =>
+        page.getByRole('button', { name: 'It is me' }).click(),
+      )
     })
 
     test(`what a club says that does not hold, and a club that is switched off, are sentences in ${language}`, async ({

@@ -5,6 +5,7 @@ import { type OpenIdProvider, startOpenIdProvider } from '../server/test/auth/op
 import { hasHorizontalScroll } from './builders.ts'
 import { asOwner } from './database-owner.ts'
 import { axeViolations, expect, type Page, TEST_PASSWORD } from './fixtures.ts'
+import { ageSignIn, takeAlongAndDelete } from './leaving-steps.ts'
 import { type OwnSite, signInByPassword, startOwnSite } from './own-site.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -173,6 +174,26 @@ for (const language of storyLanguages('es')) {
       await expect(page.getByLabel(t('account-security.password.current'))).toBeVisible()
       const ways = page.getByRole('list', { name: t('identity.card.title') })
       await expect(ways.getByRole('listitem')).toHaveCount(2)
+    })
+
+    test(`whoever came by a provider takes their data along and deletes the account after a sign-in there, in ${language}`, async ({
+      page,
+    }) => {
+      const there = newPerson()
+      const email = there.email ?? ''
+      await site.service.auth.admin.createUser({
+        email,
+        email_confirm: true,
+        user_metadata: { role: 'scout', full_name: 'Iris Harrow' },
+      })
+      await asOwner(site.status, `delete from auth.identities where identity_data ->> 'email' = $1`, [email])
+      provider.person = there
+      await page.goto(`${site.url}/auth`)
+      await page.getByRole('button', google).click()
+      await expect(page).toHaveURL(/\/scout\//)
+      await ageSignIn(page, site, email)
+      await page.goto(`${site.url}/scout/settings?tab=account`)
+      await takeAlongAndDelete(page, t, language)
     })
   })
 }

@@ -1,2 +1,11 @@
 /** A spreadsheet would run what begins like a formula, in wide characters and after a line break too; after an apostrophe it is text. */
 export const csvText = (text: string) => text.replace(/^(?=[=+@\t\r\n\uFF1D\uFF0B\uFF20\uFF0D-])/, "'")
+
+/** One line of a table for a spreadsheet. Numbers keep their sign: only text may look like a formula. */
+export const csvLine = (cells: readonly (string | number)[]) =>
+  cells
+    .map((content) => {
+      const text = typeof content === 'string' ? csvText(content) : String(content)
+      return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    })
+    .join(',')

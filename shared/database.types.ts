@@ -3571,6 +3571,7 @@ export type Database = {
       event_conflicts: { Args: { event_id: string }; Returns: { id: string; title: string; start_at: string; end_at: string; answer: string }[] }
       event_people: { Args: { event_id: string }; Returns: { user_id: string; kind: string; name: string; organization: string }[] }
       event_waiting_place: { Args: { event_id: string }; Returns: number }
+      export_search: { Args: { columns: string[]; filter: Json; metrics: string[] }; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       find_communities: { Args: { kind?: string | null; page?: number | null; words?: string | null }; Returns: Json }
       find_organizations: { Args: { query: string }; Returns: Json }
@@ -3718,8 +3719,10 @@ export type Database = {
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
       search_admin_events: { Args: { max_events?: number | null; words: string }; Returns: { id: string; title: string; location: string; start_at: string; timezone: string; state: string }[] }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
+      search_export_size: { Args: { filter: Json }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      search_regions: { Args: { filter: Json }; Returns: Json }
       search_totals: { Args: { filters: Json }; Returns: Json }
       security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       security_export_part: { Args: { after_place: number; export_id: string }; Returns: Json }

@@ -16,12 +16,11 @@ export const LIMITS = {
     auditInsert: { attempts: 60, windowMinutes: 60 },
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
-    /** An athlete hears of one scout's endorsements, and of one scout's favourite. */
     banReminder: { attempts: 1, windowMinutes: 1_200 },
     disputeAnswer: { attempts: 20, windowMinutes: 1_440 },
     disputeTold: { attempts: 1, windowMinutes: 1_440 },
     disputeMoved: { attempts: 6, windowMinutes: 1_440 },
-    endorsementTold: { attempts: 1, windowMinutes: 10_080 },
+    endorsementTold: { attempts: 1, windowMinutes: 10_080 }, // an athlete hears of one scout's, as of a favourite
     favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
     organizationPlace: { attempts: 10, windowMinutes: 1_440 },
@@ -63,6 +62,7 @@ export const LIMITS = {
     profileCode: { attempts: 20, windowMinutes: 1_440 },
     pushDevice: { attempts: 30, windowMinutes: 1_440 },
     profileEmbed: { attempts: 60, windowMinutes: 60 },
+    searchExport: { attempts: 5, windowMinutes: 1_440 },
     codeOpen: { attempts: 120, windowMinutes: 60 },
     codeScan: { attempts: 1, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
@@ -167,6 +167,7 @@ export const LIMITS = {
     histogramMinPeople: 5, // fewer have no histogram: a bar would be somebody
     totalsMax: 24,
   },
+  searchExport: { peopleMax: 500, metricsMax: 12 },
   board: BOARD_LIMITS,
   verification: {
     noteMaxChars: 2_000,
@@ -254,11 +255,10 @@ export const LIMITS = {
   reel: { titleMaxChars: 120, clipsMax: 40 },
   takedown: { reasonMinChars: 3, reasonMaxChars: 1_500 },
   percentile: { minPeople: 20 },
-  /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   /** Below so many people nothing is told of what they did. Birth quarters are told of whole groups. */
   figures: { minPeople: 5, birthQuarterPeople: 20, outcomeDays: 14 },
   savedReport: { titleMaxChars: 120 },
-  profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
+  profileViews: { dashboardDays: 28, kindsFromViewers: 5 }, // how many look before their kinds are told apart
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000, reasonMaxChars: 500 },

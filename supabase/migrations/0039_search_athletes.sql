@@ -220,9 +220,7 @@ declare
   page_of uuid[];
   matched jsonb;
 begin
-  if valid -> 'sort' = '"match"' then
-    valid := valid || jsonb_build_object('match', private.weigh_match(valid, tiers, blocked));
-  end if;
+  valid := private.with_weighed_match(valid, tiers, blocked);
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would. What the first page counted is told again by those after it.
   if asks_facets or valid #> '{after,total}' is null then

@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
           )
           else way ->> 'method' in ('password', 'passkey')
           or (
-            way ->> 'method' = 'oauth'
+            way ->> 'method' in ('oauth', 'sso/saml')
             and not exists (
               select from auth.users u where u.id = auth.uid() and coalesce(u.encrypted_password, '') <> ''
             )

@@ -43,6 +43,16 @@ begin
     from jsonb_array_elements(needs) with ordinality l (e, n));
 end $$;
 
+-- A filter as whatever puts people in its order takes it.
+create function private.with_weighed_match(filter jsonb, tiers text[], blocked uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    case filter -> 'sort'
+      when '"match"' then filter || jsonb_build_object('match', private.weigh_match(filter, tiers, blocked))
+      else filter
+    end
+$$;
+
 -- The numbers that needs ask for, one join each: the best of those that are ranked. $1 is the filter.
 create function private.match_joins(needs jsonb) returns text
 language plpgsql immutable set search_path = '' as $$

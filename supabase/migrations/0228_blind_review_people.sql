@@ -12,10 +12,7 @@ declare
   ordered record;
   way     text;
 begin
-  if valid -> 'sort' = '"match"' then
-    valid := valid || jsonb_build_object('match',
-      private.weigh_match(valid, private.visible_audiences(), private.my_blocked_user_ids()));
-  end if;
+  valid := private.with_weighed_match(valid, private.visible_audiences(), private.my_blocked_user_ids());
   select * into ordered from private.search_order(valid);
   way := case when ordered.rising then 'asc' else 'desc' end;
   for typo in 0 .. 1 loop

@@ -3,6 +3,7 @@ import { BOARD_ASKS } from './board-questions.ts'
 import { DELETION_ASKS } from './deletion-questions.ts'
 import { GUARDIAN_ASKS } from './guardian-questions.ts'
 import { CONFIRMATION_ASKS, ORGANIZATION_ASKS } from './organization-questions.ts'
+import { SEARCH_ASKS } from './search-questions.ts'
 
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
@@ -25,7 +26,8 @@ export const QUESTIONS = {
   'key of a mail with news': /news_token\(|stop_news\(/,
   'public page': /effective_visibility = 'public'\s+and not p\.is_minor/,
   'public event': /visibility = 'public'/,
-  audience: /private\.checked_club\(|visible_audiences\(|can_see_video\(|percentile_peers\(/,
+  audience:
+    /private\.checked_club\(|visible_audiences\(|require_search_exporter\(|can_see_video\(|percentile_peers\(/,
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: where a noun is kept is no secret': /private\.nouns/,
@@ -48,6 +50,7 @@ export const ASKS: Record<string, Question> = {
   ...GUARDIAN_ASKS,
   ...ORGANIZATION_ASKS,
   ...CONFIRMATION_ASKS,
+  ...SEARCH_ASKS,
   account_guardians: 'admin',
   account_overview: 'admin',
   admin_work_counts: 'admin',
@@ -218,10 +221,6 @@ export const ASKS: Record<string, Question> = {
   revoke_admin: 'admin',
   scout_public_record: 'caller',
   search_admin_cases: 'admin',
-  search_athletes: 'audience',
-  search_histogram: 'audience',
-  search_total: 'audience',
-  search_names: 'audience',
   take_case: 'admin',
   undo_end_conversation: 'caller',
   undo_import: 'admin',

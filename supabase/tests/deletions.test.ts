@@ -89,6 +89,19 @@ describe('one’s own deletion', () => {
       expect((await asks(ada, 0)).refused).toBeNull()
     }))
 
+  test.each(['oauth', 'sso/saml'])('by a sign-in elsewhere (%s), of whoever has no password here', (method) =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
+      const keeps = (password: string | null) =>
+        database.sql('update auth.users set encrypted_password = $2 where id = $1', [ada.id, password])
+      await keeps('$2a$10$')
+      expect((await asks(ada, 0, method)).refused?.hint).toBe('deletion.proof')
+      await keeps(null)
+      expect((await asks(ada, 11, method)).refused?.hint).toBe('deletion.proof')
+      expect((await asks(ada, 0, method)).refused).toBeNull()
+    }),
+  )
+
   test('asked for twice is one, with the same day', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)

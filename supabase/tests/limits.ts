@@ -132,6 +132,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'request.templatesMax': [body('save_request_template()', />= (\d+) then/)],
   'search.totalsMax': [body('search_totals()', /jsonb_array_length\(filters\) > (\d+)/)],
+  'searchExport.peopleMax': [body('scan_search_export()', /limit (\d+)\)/)],
+  'searchExport.metricsMax': [body('check_export_columns()', /cardinality\(metrics\) > (\d+)/)],
   'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
   'eventImport.rowsMax': [body('import_events()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired } from '#server/auth/delete-expired.ts'
 import type { TestServer } from '../test-server.ts'
+import { becomeAdmin, makeAdmin } from './admin-accounts.ts'
 import { addProvider, bring, type Said, SamlDirectory, startSamlWorld } from './saml-directory.ts'
 import { TestBrowser } from './test-browser.ts'
 import {
@@ -27,29 +27,11 @@ beforeAll(async () => {
     disabled: true,
   })
   path = `/admin/sso/providers/${added.id}`
-  admin = (await makeAdmin()).access
+  admin = (await makeAdmin(world)).access
   person = await createSignedInUser(world)
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
-
-const become = (id: string) => world.sql('insert into admin_users (user_id) values ($1)', [id])
-
-/** With the second step behind them. */
-async function makeAdmin() {
-  const { access, id } = await createSignedInUser(world)
-  const ask = (at: string, body: unknown) => sendAuthRequest(world, at, { body, token: access })
-  const made = (await ask('/factors', { factor_type: 'totp' })).body as {
-    id: string
-    totp: { secret: string }
-  }
-  const { body: challenge } = await ask(`/factors/${made.id}/challenge`, {})
-  const code = new TOTP({ secret: made.totp.secret }).generate()
-  const opened = await ask(`/factors/${made.id}/verify`, { challenge_id: challenge.id, code })
-  expect(opened.status, opened.text).toBe(200)
-  await become(id)
-  return { id, access: opened.body.access_token as string }
-}
 
 const asAdmin = (at: string, method: string, body?: unknown) =>
   sendAuthRequest(world, at, { method, token: admin, ...(body !== undefined && { body }) })
@@ -80,7 +62,7 @@ describe('an admin looks after the organizations', () => {
 
   test('and nobody else does: not without the second step, and not with an account of another kind', async () => {
     const bare = await createSignedInUser(world)
-    await become(bare.id)
+    await becomeAdmin(world, bare.id)
     const calls: [string, string][] = [
       ['/admin/sso/providers', 'GET'],
       ['/admin/sso/providers', 'POST'],
@@ -100,7 +82,7 @@ describe('an admin looks after the organizations', () => {
   })
 
   test('nor an admin who is on the way out by their own wish', async () => {
-    const leaving = await makeAdmin()
+    const leaving = await makeAdmin(world)
     const list = () => sendAuthRequest(world, '/admin/sso/providers', { token: leaving.access })
     expect((await list()).status).toBe(200)
     await world.sql('insert into private.deletions (user_id) values ($1)', [leaving.id])
@@ -171,6 +153,7 @@ describe('a try', () => {
         ],
       },
       would_be: { email: 'rosa@club.example', name: 'Rosa Marín', is_new: true },
+      change: null,
     })
     expect(await accounts()).toBe(before)
     const other = await sendAuthRequest(world, `${path}/try/${id}`, { token: person.access })

@@ -85,6 +85,8 @@ export const RULES = {
     'An athlete browses only scouts whose verification stands, a minor only those who may write to them; nobody else reads whom an athlete has noted down.',
   'scout.saved_search':
     'A saved search finds only those whom its scout may see at that moment; nobody else reads it, and its alerts name nobody.',
+  'scout.search_export':
+    'A search leaves as a file only with a verified scout, holds only adults whom that scout may see, and everybody in it is told.',
   'scout.openings':
     'An opening that names no age is read by adults alone, comes only from a scout whose verification stands, and holds no words past the gate.',
   'scout.young_openings':

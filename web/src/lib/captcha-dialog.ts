@@ -23,7 +23,7 @@ export function askInDialog(): Promise<string | null> {
   const frame = document.createElement('iframe')
   frame.title = title.textContent
   frame.src = `${backend.url}${WIDGET}?${new URLSearchParams({ theme: shownTheme(), language: currentLanguage() })}`
-  frame.className = 'block h-96 w-80 max-w-full rounded-sm border-0'
+  frame.className = 'block h-20 max-h-[calc(100dvh-9rem)] w-80 max-w-full rounded-sm border-0'
   const close = document.createElement('button')
   close.type = 'button'
   // Not the frame: from inside it no key would close the dialog.

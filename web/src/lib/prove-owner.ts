@@ -44,11 +44,19 @@ export const isFreshFrom = (provider: string) => {
 /** A provider's own keys, for its own API, stay away from this browser: nothing here uses them. */
 export const withoutProviderTokens = { provider_tokens: 'none' }
 
+/** An organization's own directory, by its id. */
+const CLUB = 'sso:'
+
 /** Leaves this page, and comes back to it. */
 export async function signInAgainAt(provider: string) {
   const redirectTo = `${location.origin}${location.pathname}${location.search}`
+  const client = await auth()
+  if (provider.startsWith(CLUB)) {
+    const providerId = provider.slice(CLUB.length)
+    return void authData(await client.signInWithSSO({ providerId, options: { redirectTo } }))
+  }
   authData(
-    await (await auth()).signInWithOAuth({
+    await client.signInWithOAuth({
       provider: provider as Provider,
       options: { redirectTo, queryParams: withoutProviderTokens },
     }),

@@ -70,5 +70,7 @@ test('a token tells when its owner was last at a provider', () => {
     { method: 'oauth', timestamp: 5 },
   ]
   expect(signedInElsewhereAt({ ...session, access_token: token({ amr }) })).toBe(5)
+  const club = [{ method: 'sso/saml', timestamp: 7 }]
+  expect(signedInElsewhereAt({ ...session, access_token: token({ amr: club }) })).toBe(7)
   expect(signedInElsewhereAt({ ...session, access_token: token({}) })).toBe(0)
 })

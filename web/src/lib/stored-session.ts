@@ -39,9 +39,12 @@ export function providerOf({ user }: StoredSession): string | null {
   return providers.includes('email') ? null : (providers[0] ?? null)
 }
 
+/** At a provider, or where an organization keeps its people's accounts. */
+const ELSEWHERE = ['oauth', 'sso/saml']
+
 /** Of such an account: in seconds since 1970. */
 export const signedInElsewhereAt = (session: StoredSession) =>
-  claimsOf(session).amr?.find(({ method }) => method === 'oauth')?.timestamp ?? 0
+  claimsOf(session).amr?.find(({ method }) => ELSEWHERE.includes(method))?.timestamp ?? 0
 
 /** The apps that the person proves themselves with. */
 export const totpFactors = (session: StoredSession) => factorsOf(session, 'totp')

@@ -16,15 +16,14 @@ const PROVIDERS = {
 
 /**
  * Hands what the provider gives to the page that opened this frame, and to no other. The page names its theme and language in the
- * address, and is told how much room the widget takes: hCaptcha opens its pictures inside the frame, Turnstile opens nothing.
+ * address, and is told how much room the widget takes: hCaptcha opens its pictures inside the frame, and Turnstile opens nothing.
  */
 const SCRIPT = `const say=(words)=>parent.postMessage(words,location.origin),tell=(captcha)=>say({captcha})
 const asked=new URLSearchParams(location.search),theme=asked.get('theme')==='dark'?'dark':'light',language=asked.get('language')||document.documentElement.lang
 document.documentElement.style.colorScheme=theme
 addEventListener('keydown',({key})=>{if(key==='Escape')tell(null)})
-function touchlineReady(){const small=innerWidth<300
-if(window.turnstile)say({height:small?140:65})
-;(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,size:small?'compact':'normal',theme,language,hl:language,callback:tell,'error-callback':()=>tell(null)})}`
+function touchlineReady(){const small=innerWidth<300,height=window.turnstile?(small?140:65):small?144:78,rest=()=>say({height})
+rest();(window.turnstile||window.hcaptcha).render('captcha',{sitekey:document.body.dataset.siteKey,size:small?'compact':'normal',theme,language,hl:language,callback:tell,'error-callback':()=>tell(null),'open-callback':()=>say({height:520}),'close-callback':rest,'chalexpired-callback':rest})}`
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 /**

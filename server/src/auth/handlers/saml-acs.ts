@@ -16,7 +16,13 @@ import {
 } from '#server/auth/saml/saml-errors.ts'
 import { consumeSamlRequest, type SamlRequest } from '#server/auth/saml/saml-requests.ts'
 import { verifyResponse } from '#server/auth/saml/saml-response.ts'
-import { judge, keepTry, refusedOutcome, type TryOutcome } from '#server/auth/saml/saml-tries.ts'
+import {
+  judge,
+  keepTry,
+  refusedOutcome,
+  type TryOutcome,
+  triedProvider,
+} from '#server/auth/saml/saml-tries.ts'
 import { requireSamlKey } from '#server/auth/saml/service-provider.ts'
 import { ssoAccountOf, ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
@@ -65,10 +71,11 @@ async function finishTry(call: AuthRequest, begun: SamlRequest, encoded: string)
 
 async function judgeTry(call: AuthRequest, begun: SamlRequest, encoded: string): Promise<TryOutcome> {
   try {
-    const provider = await withAuthTransaction(call, 'find an organization', (db) =>
-      ssoProviderById(db, begun.sso_provider_id),
-    )
-    if (!provider) throw ssoProviderNotFound()
+    const provider = await withAuthTransaction(call, 'find what is tried', async (db) => {
+      const found = await ssoProviderById(db, begun.sso_provider_id)
+      if (!found) throw ssoProviderNotFound()
+      return triedProvider(db, begun.id, found)
+    })
     const assertion = await readOnce(call, provider, begun, encoded)
     return await withAuthTransaction(call, 'judge a try', (db) => judge(db, provider, assertion))
   } catch (error) {

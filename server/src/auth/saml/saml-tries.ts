@@ -1,4 +1,6 @@
+import { isUuid } from '#server/auth/parse-body.ts'
 import { readAttributeMapping } from '#server/auth/saml/attribute-mapping.ts'
+import type { Given } from '#server/auth/saml/given-provider.ts'
 import type { Assertion } from '#server/auth/saml/saml-response.ts'
 import { ssoName } from '#server/auth/saml/sso-accounts.ts'
 import { readSsoProfile } from '#server/auth/saml/sso-profile.ts'
@@ -20,10 +22,11 @@ const VALUES_MAX = 5
 const VALUE_MAX_CHARS = 200
 
 /** The one who brings it back is found by its relay state, which is its id too. */
-export async function beginTry(db: Transaction, id: string, providerId: string) {
-  await db.query('insert into auth.touchline_saml_tries (id, sso_provider_id) values ($1, $2)', [
+export async function beginTry(db: Transaction, id: string, providerId: string, change: Given | undefined) {
+  await db.query('insert into auth.touchline_saml_tries (id, sso_provider_id, change) values ($1, $2, $3)', [
     id,
     providerId,
+    change ? JSON.stringify(change) : null,
   ])
 }
 
@@ -34,13 +37,71 @@ export async function keepTry(db: Transaction, id: string, outcome: TryOutcome) 
   ])
 }
 
-export async function triedOutcome(db: Transaction, id: string, providerId: string) {
-  const { rows } = await db.query<{ outcome: TryOutcome | null }>(
-    `select outcome from auth.touchline_saml_tries
-     where id = $1 and sso_provider_id = $2 and created_at > now() - $3::interval`,
-    [id, providerId, `${TUNING.auth.external.flowMinutes} minutes`],
+/** What is tried: the organization as it is kept, with what the try would change. */
+export async function triedProvider(
+  db: Transaction,
+  id: string,
+  provider: SsoProvider,
+): Promise<SsoProvider> {
+  const { rows } = await db.query<{ change: Given | null }>(
+    'select change from auth.touchline_saml_tries where id = $1 and sso_provider_id = $2',
+    [id, provider.id],
   )
-  return rows[0]?.outcome ?? undefined
+  const { metadata, mapping, domains } = rows[0]?.change ?? {}
+  return {
+    ...provider,
+    ...(metadata && { metadata_xml: metadata.metadataXml }),
+    ...(mapping && { attribute_mapping: mapping }),
+    ...(domains && { domains }),
+  }
+}
+
+const LASTS = `${TUNING.auth.external.flowMinutes} minutes`
+
+export type TriedChange = {
+  domains: string[] | null
+  metadata_url: string | null
+  /** How many come in now whose address would be at none of its domains. */
+  left_out: number
+}
+
+export async function triedOutcome(db: Transaction, id: string, providerId: string) {
+  const { rows } = await db.query<{ outcome: TryOutcome | null; change: TriedChange | null }>(
+    `select t.outcome, case when t.change is not null then jsonb_build_object(
+       'domains', t.change -> 'domains', 'metadata_url', t.change #> '{metadata,metadataUrl}',
+       'left_out', (select count(*) from auth.identities i where i.provider = 'sso:' || t.sso_provider_id
+         and not coalesce(t.change -> 'domains' ? lower(split_part(i.identity_data ->> 'email', '@', 2)), true))) end as change
+     from auth.touchline_saml_tries t
+     where t.id = $1 and t.sso_provider_id = $2 and t.created_at > now() - $3::interval`,
+    [id, providerId, LASTS],
+  )
+  const [found] = rows
+  return found?.outcome ? { ...found.outcome, change: found.change } : undefined
+}
+
+/** To be saved once and exactly as it was tried: by a try that let somebody in, of an organization that is as it was then. */
+export async function takeTriedChange(
+  db: Transaction,
+  id: string | undefined,
+  providerId: string,
+): Promise<Given> {
+  const { rows } = await db.query<{ change: Given | null; is_good: boolean; is_same: boolean }>(
+    `with taken as (delete from auth.touchline_saml_tries
+       where id = $1 and sso_provider_id = $2 and created_at > now() - $3::interval
+       returning change, created_at, outcome)
+     select t.change, coalesce(t.outcome -> 'problem' = 'null', false) as is_good, p.updated_at <= t.created_at as is_same
+     from taken t join auth.sso_providers p on p.id = $2`,
+    [isUuid(id) ? id : null, providerId, LASTS],
+  )
+  const [found] = rows
+  if (!found?.change || !found.is_good)
+    throw new ApiError(409, 'sso_try_needed', 'No try of this change has worked in the last ten minutes')
+  if (found.is_same) return found.change
+  throw new ApiError(
+    409,
+    'sso_try_outdated',
+    'Another admin has changed this organization meanwhile. Try again.',
+  )
 }
 
 export const refusedOutcome = (code: string, message: string): TryOutcome => ({

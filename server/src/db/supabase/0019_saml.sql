@@ -37,6 +37,8 @@ create table auth.touchline_saml_browsers (
 create table auth.touchline_saml_tries (
   id              uuid primary key,
   sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  -- What it would change of the organization, until that is saved.
+  change          jsonb check (octet_length(change::text) <= 4000000),
   outcome         jsonb check (octet_length(outcome::text) <= 300000),
   created_at      timestamptz not null default now()
 );

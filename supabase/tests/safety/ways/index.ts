@@ -45,6 +45,7 @@ import { roleChanges } from './role-changes.ts'
 import { savedSearches } from './saved-searches.ts'
 import { scoutDirectory } from './scout-directory.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
+import { searchExports } from './search-exports.ts'
 import { hiddenPeople } from './senses.ts'
 import { sessions } from './sessions.ts'
 import { ownSettings } from './settings.ts'
@@ -88,6 +89,7 @@ export const ALL_WAYS: Ways[] = [
   blindReviews,
   scoutDirectory,
   savedSearches,
+  searchExports,
   openings,
   youngOpenings,
   youngPitches,

@@ -57,6 +57,20 @@ const matches = (by: CallerName, what: string, ...people: CallerName[]) =>
     }
   })
 
+/** The same of the regions of a search. */
+const byRegion = (by: CallerName, what: string, filter: object, isForSven = true) =>
+  tries(by, what, async (world) => {
+    const ask = async (who: CallerName) => {
+      const { status, text } = await world.call(who, 'POST', `${rpc}/search_regions`, { body: { filter } })
+      const { nowhere = 0, regions = [] } = status === 200 ? JSON.parse(text) : {}
+      return { status, found: nowhere + regions.length }
+    }
+    if (isForSven) expect((await ask('sven')).found).toBeGreaterThan(0)
+    const { status, found } = await ask(by)
+    expect(found).toBe(0)
+    expect([200, 401, 403]).toContain(status)
+  })
+
 const LEEDS = 2644688
 /** Told of nobody: under 18 there is no town, whoever asks. */
 const distance = (by: CallerName, what: string, ...people: string[]) =>
@@ -118,6 +132,9 @@ export const aidsAboutMinors: Way[] = [
     totals(by, 'asks how many minors other filters would find', { ageBands: ['13-15', '16-17'] }),
   ),
   ...each([...UNCHECKED], (by) => matches(by, 'sweeps the targets of a match for minors', 'mina', 'milo')),
+  ...each([...UNCHECKED], (by) =>
+    byRegion(by, 'asks in which regions minors are', { ageBands: ['13-15', '16-17'] }),
+  ),
   ...each(['nobody', 'ada', 'una', 'sven', 'vera'], (by) =>
     distance(by, 'asks how far minors live from a town', 'mina', 'milo'),
   ),

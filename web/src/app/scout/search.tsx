@@ -26,6 +26,12 @@ const Comparison = lazyWhenOnline(() =>
   import('./comparison.tsx').then((part) => ({ default: part.Comparison })),
 )
 
+const ExportSearch = lazyWhenOnline(() =>
+  import('#web/features/scouting/search-export/components/export-search.tsx').then((part) => ({
+    default: part.ExportSearch,
+  })),
+)
+
 const SavedSearchMenu = lazyWhenOnline(() =>
   import('#web/features/scouting/saved-search/components/saved-search-menu.tsx').then((part) => ({
     default: part.SavedSearchMenu,
@@ -90,6 +96,7 @@ export function ScoutSearch() {
             <span className="max-2xl:sr-only">{words('from_search')}</span>
           </LinkButton>
           <StartFromSearch filter={filter} />
+          <ExportSearch filter={filter} />
           <SavedSearchMenu filter={filter} openedId={saved} onOpened={setOpened} />
         </Suspense>
       }

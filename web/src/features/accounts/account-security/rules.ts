@@ -21,6 +21,7 @@ export const panelActions = [
   'recovery_codes_renewed',
   'session_ended',
   'password_changed',
+  'page_exported',
 ] as const
 
 const words: Record<string, string> = {
@@ -29,6 +30,7 @@ const words: Record<string, string> = {
   privilege_escalation_attempt: 'escalation',
   suspicious_activity_detected: 'suspicious',
   rate_limit_exceeded: 'rate_limited',
+  page_exported: 'page_exported',
   password_reset_rate_limit_exceeded: 'rate_limited',
   admin_rate_limit_exceeded: 'rate_limited',
 }

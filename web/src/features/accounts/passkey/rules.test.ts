@@ -27,7 +27,7 @@ test.each([
   [
     'many people at one address',
     { name: 'AuthApiError', code: 'over_request_rate_limit', status: 429 },
-    false,
+    true,
   ],
   [
     'a key that was removed',

@@ -21,8 +21,8 @@ export const failureKey = (error: Failure) => FAILURES.find((known) => known ===
 /** They chose a key, and closed the captcha that it took. */
 export const isCaptchaFailed = (error: Failure) => error?.code === 'captcha_failed'
 
-/**
- * Of an offer that nobody asked for, only what the server said of a key is told. A device that keeps none is no failure, nor are many
- * people at one address, each of whom is offered one.
- */
-export const isToldOfOffer = (error: Failure) => typeof error?.status === 'number' && error.status !== 429
+/** Of an offer that nobody asked for, only what the server said is told. A device that keeps no key is no failure. */
+export const isToldOfOffer = (error: Failure) => typeof error?.status === 'number'
+
+/** Many people at one address, each of whom is offered a key: nobody did anything wrong, and the other ways are open. */
+export const isTooMany = (error: Failure) => error?.status === 429

@@ -1,4 +1,4 @@
-import { csvText } from '#shared/csv-cell.ts'
+import { csvLine } from '#shared/csv-cell.ts'
 import type { Percentile } from '#web/features/athletes/measurement/types.ts'
 import type { ComparedMetric, ComparedValue, Comparison } from './types.ts'
 
@@ -67,13 +67,7 @@ export const joinedNeighbours = (percentiles: (number | null)[]): [number, numbe
     return one !== null && percentiles[next] !== null && percentiles[next] !== undefined ? [[i, next]] : []
   })
 
-const csvCell = (content: string | number) => {
-  // Numbers keep their sign: only text may look like a formula.
-  const text = typeof content === 'string' ? csvText(content) : String(content)
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export const csvOf = (rows: (string | number)[][]) => rows.map((row) => row.map(csvCell).join(',')).join('\n')
+export const csvOf = (rows: (string | number)[][]) => rows.map(csvLine).join('\n')
 
 /** What is told of a number beside it: how far it is verified, who measured it, how and when, and its percentile. */
 type CsvColumn = 'level' | 'measured_by' | 'method' | 'date' | 'percentile'

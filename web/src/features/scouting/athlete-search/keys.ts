@@ -10,6 +10,8 @@ export const athleteSearchKeys = {
   cards: (ids: string[]) => ['athlete-cards', ids],
   detail: (id: string) => ['athlete-detail', id],
   percentiles: (id: string) => ['athlete-percentiles', id],
+  regions: (request: object) => ['search-regions', request],
+  outlines: ['country-outlines'],
   events: (ids: string[]) => ['search-events', ids],
   hidden: ['hidden-athletes'],
   seen: ['athlete-seen-by-scouts'],

@@ -6,6 +6,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { clubDirectoryQueries } from '../queries.ts'
 import { attemptProblem } from '../rules.ts'
 import type { Attempt } from '../types.ts'
+import { TriedChange } from './tried-change.tsx'
 
 /** In the tab that came back from the club: who it would have been. */
 export function AttemptResult({ directory, attempt }: { directory: string; attempt: string }) {
@@ -20,6 +21,9 @@ export function AttemptResult({ directory, attempt }: { directory: string; attem
       {error && <p role="alert">{t('came_late')}</p>}
       {!data && !error && <ListSkeleton rows={1} />}
       {data && <Outcome attempt={data} />}
+      {data?.change && (
+        <TriedChange change={data.change} works={!data.problem} directory={directory} tried={attempt} />
+      )}
       <LinkButton to="/admin/settings?section=club_sign_in" size="sm">
         {t('came_close')}
       </LinkButton>

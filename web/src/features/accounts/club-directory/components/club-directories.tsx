@@ -20,7 +20,7 @@ import { TryDirectory } from './try-directory.tsx'
 
 type Asked =
   | { what: 'add' }
-  | { what: 'remove'; directory: ClubDirectory }
+  | { what: 'edit' | 'remove'; directory: ClubDirectory }
   | { what: 'try'; url: string; directory: ClubDirectory }
 
 /** Clubs whose people come in where the club keeps their accounts. */
@@ -57,6 +57,13 @@ export function ClubDirectories() {
       )}
       {data && data.length > 0 && <Directories directories={data} onAsk={setAsked} />}
       {asked?.what === 'add' && <DirectoryForm onClose={close} />}
+      {asked?.what === 'edit' && (
+        <DirectoryForm
+          directory={asked.directory}
+          onClose={close}
+          onTry={(url) => setAsked({ what: 'try', url, directory: asked.directory })}
+        />
+      )}
       {asked?.what === 'remove' && <RemoveDirectory directory={asked.directory} onClose={close} />}
       {asked?.what === 'try' && <TryDirectory url={asked.url} directory={asked.directory} onClose={close} />}
     </Page>
@@ -71,7 +78,7 @@ function Directories({ directories, onAsk }: DirectoriesProps) {
   const turn = useSwitchDirectory()
   const refused = useErrorMessage(attempt.error ?? turn.error)
   const begin = (directory: ClubDirectory) =>
-    attempt.mutate(directory.id, { onSuccess: (url) => onAsk({ what: 'try', url, directory }) })
+    attempt.mutate({ directory }, { onSuccess: (url) => onAsk({ what: 'try', url, directory }) })
   return (
     <>
       {refused && (
@@ -86,6 +93,7 @@ function Directories({ directories, onAsk }: DirectoriesProps) {
             directory={directory}
             busy={attempt.isPending || turn.isPending}
             onTry={() => begin(directory)}
+            onEdit={() => onAsk({ what: 'edit', directory })}
             onTurn={(on) => turn.mutate({ id: directory.id, on })}
             onRemove={() => onAsk({ what: 'remove', directory })}
           />

@@ -8,21 +8,34 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useAddDirectory } from '../mutations.ts'
-import { directoryProblems, emptyValues, refusedFields } from '../rules.ts'
-import type { DirectoryProblems, DirectoryValues } from '../types.ts'
+import { useAddDirectory, useChangeDirectory, useTryDirectory } from '../mutations.ts'
+import { changeOf, directoryProblems, emptyValues, refusedFields, triedAgain, valuesOf } from '../rules.ts'
+import type { ClubDirectory, DirectoryProblems, DirectoryValues } from '../types.ts'
 
 const OUR_METADATA = `${backend.url}/auth/v1/sso/saml/metadata`
 
-/** Adds a club's directory; what was typed stays when it is refused. */
-export function DirectoryForm({ onClose }: { onClose: () => void }) {
+type DirectoryFormProps = {
+  /** The one that is edited; without it one is added. */
+  directory?: ClubDirectory
+  onClose: () => void
+  /** Where to try a change of one that people sign in by: it is saved from there. */
+  onTry?: (url: string) => void
+}
+
+/** Adds a club's directory or changes one; what was typed stays when it is refused. */
+export function DirectoryForm({ directory, onClose, onTry }: DirectoryFormProps) {
   const t = useT('club-directory')
   const common = useT()
-  const [values, setValues] = useState(emptyValues)
+  const [values, setValues] = useState(directory ? valuesOf(directory) : emptyValues)
   const [problems, setProblems] = useState<DirectoryProblems>({})
-  const add = useAddDirectory()
-  const atFields = refusedFields(add.error, values)
-  const elsewhere = useErrorMessage(Object.keys(atFields).length === 0 ? add.error : null)
+  const [isSame, setSame] = useState(false)
+  const [add, change, attempt] = [useAddDirectory(), useChangeDirectory(), useTryDirectory()]
+  const error = add.error ?? change.error ?? attempt.error
+  const atFields = refusedFields(error, values)
+  const words = useErrorMessage(Object.keys(atFields).length === 0 ? error : null)
+  const again = triedAgain(error)
+  const elsewhere = again ? t(again) : words
+  const isTried = directory !== undefined && !directory.disabled
   const field = (name: keyof DirectoryValues) => ({
     name,
     value: values[name],
@@ -31,31 +44,40 @@ export function DirectoryForm({ onClose }: { onClose: () => void }) {
   })
   const label = (name: keyof DirectoryValues) => {
     const problem = problems[name] ?? atFields[name]
-    return { label: t(`field.${name}`), hint: t(`hint.${name}`), error: problem && t(`problem.${problem}`) }
+    const isKept = name === 'metadata_xml' && directory?.saml.metadata_url === undefined && directory
+    const hint = t(isKept ? 'hint.metadata_kept' : `hint.${name}`)
+    return { label: t(`field.${name}`), hint, error: problem && t(`problem.${problem}`) }
   }
 
   function send() {
-    const found = directoryProblems(values)
+    const found = directoryProblems(values, directory)
     setProblems(found)
-    add.reset()
-    if (Object.keys(found).length > 0) return
-    add.mutate(values, {
-      onSuccess: () => {
-        toast.success(t('added'))
-        onClose()
-      },
-    })
+    for (const act of [add, change, attempt]) act.reset()
+    const nothing = directory !== undefined && Object.keys(changeOf(values, directory)).length === 0
+    setSame(nothing)
+    if (nothing || Object.keys(found).length > 0) return
+    const done = (words: string) => () => {
+      toast.success(words)
+      onClose()
+    }
+    if (!directory) add.mutate(values, { onSuccess: done(t('added')) })
+    else if (isTried) attempt.mutate({ directory, values }, { onSuccess: (url) => onTry?.(url) })
+    else change.mutate({ directory, values }, { onSuccess: done(t('saved')) })
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('add_title')} size="md">
+    <Dialog open onClose={onClose} title={t(directory ? 'edit_title' : 'add_title')} size="md">
       <Form onSubmit={send} className="space-y-4">
-        <div>
-          <p className="text-soft">{t('add_text')}</p>
-          <code className="mt-1.5 block rounded-md bg-sunk px-3 py-2 text-sm break-all select-all">
-            {OUR_METADATA}
-          </code>
-        </div>
+        {directory ? (
+          <p className="text-soft">{t(isTried ? 'edit_tried' : 'edit_off')}</p>
+        ) : (
+          <div>
+            <p className="text-soft">{t('add_text')}</p>
+            <code className="mt-1.5 block rounded-md bg-sunk px-3 py-2 text-sm break-all select-all">
+              {OUR_METADATA}
+            </code>
+          </div>
+        )}
         <Field {...label('metadata_url')}>
           <Input {...field('metadata_url')} type="url" inputMode="url" maxLength={2_048} />
         </Field>
@@ -73,14 +95,18 @@ export function DirectoryForm({ onClose }: { onClose: () => void }) {
             <Input {...field('email')} autoCapitalize="none" maxLength={256} spellCheck={false} />
           </Field>
         </div>
-        {elsewhere && (
+        {(elsewhere || isSame) && (
           <p role="alert" className="text-red-ink">
-            {elsewhere}
+            {elsewhere || t('nothing_changed')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" busy={add.isPending}>
-            {t('add')}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={add.isPending || change.isPending || attempt.isPending}
+          >
+            {t(directory ? (isTried ? 'try_change' : 'save') : 'add')}
           </Button>
           <Button onClick={onClose}>{common('actions.cancel')}</Button>
         </div>

@@ -7,11 +7,12 @@ type DirectoryRowProps = {
   directory: ClubDirectory
   busy: boolean
   onTry: () => void
+  onEdit: () => void
   onTurn: (on: boolean) => void
   onRemove: () => void
 }
 
-export function DirectoryRow({ directory, busy, onTry, onTurn, onRemove }: DirectoryRowProps) {
+export function DirectoryRow({ directory, busy, onTry, onEdit, onTurn, onRemove }: DirectoryRowProps) {
   const t = useT('club-directory')
   const { disabled, people, domains, saml } = directory
   const named = domains.map(({ domain }) => domain).join(', ')
@@ -29,6 +30,9 @@ export function DirectoryRow({ directory, busy, onTry, onTurn, onRemove }: Direc
       <div className="flex flex-wrap gap-1.5">
         <Button size="sm" disabled={busy} onClick={onTry}>
           {t('try')}
+        </Button>
+        <Button size="sm" disabled={busy} onClick={onEdit}>
+          {t('edit')}
         </Button>
         <Button size="sm" disabled={busy} onClick={() => onTurn(disabled)}>
           {t(disabled ? 'turn_on' : 'turn_off')}

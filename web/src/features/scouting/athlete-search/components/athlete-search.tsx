@@ -28,8 +28,8 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
   const address = useSearchAddress()
   const { filter, change, view } = address
   const [filtersOpen, setFiltersOpen] = useState(false)
-  // A table needs the room of the third pane.
-  const wide = useMediaQuery('(min-width: 80rem)') && view !== 'table'
+  // A table and a map need the room of the third pane.
+  const wide = useMediaQuery('(min-width: 80rem)') && view === 'list'
   // The results follow a moment later; what was ticked shows at once.
   const settled = useDeferredValue(address)
   const { sport } = settled.filter
@@ -53,7 +53,7 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
   return (
     <div
       className={clsx(
-        view === 'list' && 'lg:grid',
+        view !== 'table' && 'lg:grid',
         hasPanel ? 'lg:grid-cols-[15rem_minmax(0,1fr)_22.75rem]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]',
       )}
     >
@@ -61,7 +61,7 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
         aria-label={t('filters.title')}
         className={clsx(
           'sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line px-4 pt-1 pb-8',
-          view === 'list' && 'lg:block',
+          view !== 'table' && 'lg:block',
         )}
       >
         <div className="flex h-12 items-center justify-between">

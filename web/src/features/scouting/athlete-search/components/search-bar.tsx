@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { List, SlidersHorizontal, Table2 } from 'lucide-react'
+import { List, Map as MapIcon, SlidersHorizontal, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -11,8 +11,8 @@ import { type SearchFilter, type Sort, TIMINGS } from '../types.ts'
 
 type ResultBarProps = {
   filter: SearchFilter
-  view: 'list' | 'table'
-  onView: (view: 'list' | 'table') => void
+  view: 'list' | 'table' | 'map'
+  onView: (view: 'list' | 'table' | 'map') => void
   onSort: (sort: Sort) => void
   onFilters: () => void
   active: number
@@ -27,19 +27,23 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
       <Button
         size="sm"
         onClick={onFilters}
-        className={clsx('pointer-coarse:h-9', view === 'list' && 'lg:hidden')}
+        className={clsx('pointer-coarse:h-9', view !== 'table' && 'lg:hidden')}
       >
         <SlidersHorizontal aria-hidden />
         {active > 0 ? t('filters.open_count', { count: active }) : t('filters.title')}
       </Button>
-      <span className="hidden gap-2 md:flex">
+      <span className="flex gap-2">
         <ToggleChip pressed={view === 'list'} onClick={() => onView('list')}>
           <List aria-hidden />
           {t('view.list')}
         </ToggleChip>
-        <ToggleChip pressed={view === 'table'} onClick={() => onView('table')}>
+        <ToggleChip pressed={view === 'table'} onClick={() => onView('table')} className="max-md:hidden">
           <Table2 aria-hidden />
           {t('view.table')}
+        </ToggleChip>
+        <ToggleChip pressed={view === 'map'} onClick={() => onView('map')}>
+          <MapIcon aria-hidden />
+          {t('view.map')}
         </ToggleChip>
       </span>
       <SortSelect filter={filter} onSort={onSort} />

@@ -9,6 +9,8 @@ import { athleteSearchKeys } from '../keys.ts'
 import { filterFrom, withFilter } from '../rules.ts'
 import type { SearchFilter } from '../types.ts'
 
+type SearchView = 'list' | 'table' | 'map' | 'compare'
+
 const compareParam = 'compare'
 const columnsParam = 'cols'
 
@@ -75,7 +77,8 @@ export function useSearchAddress() {
   // On a phone no number of a table would be in sight beside the names; the address keeps what was chosen.
   const hasRoomForTable = useMediaQuery('(min-width: 48rem)')
   const asked = params.get('view')
-  const view = asked === 'compare' || (asked === 'table' && hasRoomForTable) ? asked : 'list'
+  const view: SearchView =
+    asked === 'compare' || asked === 'map' || (asked === 'table' && hasRoomForTable) ? asked : 'list'
 
   // An effect, since the address has arrived only once it is shown; after Back there is nothing under way either.
   useLayoutEffect(() => {
@@ -105,7 +108,7 @@ export function useSearchAddress() {
     order: [...params].map(([name, value]) => `${name}=${value}`),
     change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), replace),
     view,
-    setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
+    setView: (next: SearchView) => set('view', next === 'list' ? null : next),
     open: openIn(params),
     setOpen: (id: string | null, replace = false) => set('open', id, replace),
     compared: comparedIn(params),

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { QueryField } from '../../components/query-field.tsx'
 import { ResultBar } from '../../components/search-bar.tsx'
 import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
@@ -17,6 +19,11 @@ import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SearchResults, UnknownSport } from './search-results.tsx'
+
+// Loaded by whoever opens it: the outlines of all countries come with it.
+const SearchMap = lazyWhenOnline(() =>
+  import('../../map/components/search-map.tsx').then((part) => ({ default: part.SearchMap })),
+)
 
 /** What the panel of a person takes from the results. */
 type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode>
@@ -128,7 +135,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             </p>
             <ResultBar
               filter={filter}
-              view={view === 'table' ? 'table' : 'list'}
+              view={view === 'compare' ? 'list' : view}
               onView={setView}
               onSort={(sort) => change({ ...filter, sort })}
               onFilters={() => onFilters(true)}
@@ -140,6 +147,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
         {match.notice}
         {unknown ? (
           <UnknownSport sport={filter.sport ?? ''} onClear={() => change(withSport(filter, null))} />
+        ) : view === 'map' ? (
+          <Suspense fallback={<ListSkeleton rows={8} />}>
+            <SearchMap filter={filter} total={total} onChange={change} onList={() => setView('list')} />
+          </Suspense>
         ) : (
           <SearchResults
             found={found}

@@ -1,0 +1,1 @@
+export const searchExportKeys = { size: (request: object) => ['search-export-size', request] } as const
