@@ -46,7 +46,7 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
           {t('view.map')}
         </ToggleChip>
       </span>
-      <SortSelect filter={filter} onSort={onSort} />
+      {view !== 'map' && <SortSelect filter={filter} onSort={onSort} />}
       {saved}
     </div>
   )
