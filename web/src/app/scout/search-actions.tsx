@@ -44,6 +44,7 @@ export function SearchActions({ filter }: { filter: SearchFilter }) {
       <Menu
         size="sm"
         busy={totals.isFetching}
+        title={t('nav.more')}
         className="pointer-coarse:h-9"
         items={[
           { label: review('open'), icon: <EyeOff aria-hidden />, onSelect: () => void count() },
@@ -56,7 +57,7 @@ export function SearchActions({ filter }: { filter: SearchFilter }) {
         ]}
       >
         <Ellipsis aria-hidden />
-        <span className="max-sm:sr-only">{t('nav.more')}</span>
+        <span className="max-2xl:sr-only">{t('nav.more')}</span>
       </Menu>
       <Suspense>
         {found !== null && <StartFromSearch filter={filter} found={found} onClose={() => setFound(null)} />}

@@ -47,7 +47,7 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
         </ToggleChip>
       </span>
       {view !== 'map' && <SortSelect filter={filter} onSort={onSort} />}
-      {saved}
+      <span className="flex min-w-0 gap-2">{saved}</span>
     </div>
   )
 }
