@@ -123,12 +123,12 @@ test.each(['shown', 'prefetched'])(
     }
     const leave = where === 'shown' && new QueryObserver(queryClient, options).subscribe(() => undefined)
     const first = where === 'prefetched' && queryClient.fetchQuery(options)
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     rows = ['old', 'new']
     const settled = queryClient.invalidateQueries({ queryKey: ['first-read'] })
     answers[0]?.()
     if (where === 'shown') {
-      await vi.waitFor(() => expect(answers).toHaveLength(2))
+      await expect.poll(() => answers).toHaveLength(2)
       answers[1]?.()
       // Whoever changed something waits for what the screen then shows.
       await settled
@@ -136,14 +136,8 @@ test.each(['shown', 'prefetched'])(
     } else {
       await first
       // Nobody looks at it: it is read again by the part of a screen that mounts next.
-      await vi.waitFor(() =>
-        expect(
-          queryClient
-            .getQueryCache()
-            .find({ queryKey: ['first-read'] })
-            ?.isStale(),
-        ).toBe(true),
-      )
+      const query = queryClient.getQueryCache().find({ queryKey: ['first-read'] })
+      await expect.poll(() => query?.isStale()).toBe(true)
     }
     if (leave) leave()
   },
