@@ -39,3 +39,40 @@ test('what is graded in one tab stands in the other, and waits for who leaves an
   await page.getByRole('button', { name: t('blind-review.letters.athlete', { letter: 'B' }) }).click()
   await expect(page.getByLabel(t('blind-review.grade.note'), { exact: true })).toHaveValue('Half a thought')
 })
+
+test('a key that is pressed as the next letter appears grades that letter and not the one before', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  openSession,
+}) => {
+  const t = translationsFor('en')
+  const club = uniqueWord()
+  await newSquad({ service, newPerson }, club)
+  const scout = await newScout({ service, newPerson })
+  const details = { filter: { text: club }, name: 'Summer trial', size: 4, criteria: ['Pace', 'Mind'] }
+  const started = await (await openSession(scout.email)).rpc('start_blind_review', { details }).throwOnError()
+  await signInAs(scout.email)
+  await page.goto(`/scout/blind-reviews?review=${started.data}&letter=A`)
+  const person = (letter: string) =>
+    page.getByRole('heading', { name: t('blind-review.letters.athlete', { letter }), exact: true })
+  await expect(person('A')).toBeVisible()
+  await page.evaluate(
+    (name) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('#letter-name')?.textContent !== name) return
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }))
+      })
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    },
+    t('blind-review.letters.athlete', { letter: 'B' }),
+  )
+  await page.keyboard.press('j')
+  await expect(person('B')).toBeVisible()
+  await expect(
+    page.getByRole('radio', { name: t('blind-review.grade.of', { criterion: 'Pace', grade: 2 }) }),
+  ).toBeChecked()
+  await expect(page.locator('[data-letter=A]')).not.toContainText(t('blind-review.letters.kept'))
+})

@@ -26,7 +26,12 @@ for (const language of storyLanguages('en'))
     await expect(page.getByText(t('blind-review.empty'))).toBeVisible()
 
     await page.goto(`/scout/search?sport=soccer&q=${club}`)
-    await page.getByRole('button', { name: t('blind-review.open'), exact: true }).focus()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('nav.more'), exact: true })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: t('blind-review.open'), exact: true }).focus()
     await page.keyboard.press('Enter')
     const start = page.getByRole('dialog', { name: t('blind-review.start.title') })
     await start.getByLabel(t('blind-review.start.name'), { exact: true }).fill('Spring trial')

@@ -176,7 +176,7 @@ export async function approve({ page, input, t }: Person, scoutEmail: string) {
   await page.goto('/admin/verifications')
   const request = page.getByRole('listitem').filter({ hasText: scoutEmail })
   await input.press(request.getByRole('link'))
-  await input.press(page.getByRole('checkbox', { name: t('verified-fact.fact.staff_page') }))
+  await input.tick(page.getByRole('checkbox', { name: t('verified-fact.fact.staff_page') }))
   await input.press(page.locator('[data-decide]'))
   await input.press(page.locator('dialog[open] [data-confirm]'))
   await expect(page.getByText(t('verification-review.done.approved', { name: SCOUT }))).toBeVisible()

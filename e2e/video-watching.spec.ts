@@ -270,7 +270,7 @@ for (const language of storyLanguages('fr')) {
     const removes = { name: t('moderation.action.remove'), exact: true }
     await desk.getByRole('radio', removes).check()
     await desk.getByRole('textbox', { name: t('moderation.statement') }).fill('Filmed without being asked.')
-    await desk.getByRole('button', { name: t('moderation.decide') }).click()
+    await desk.getByRole('button', { name: t('moderation.decide'), exact: true }).click()
     await desk.getByRole('dialog').getByRole('button', removes).click()
     await expect(desk.getByRole('heading', { name: t('moderation.decided_as.remove') })).toBeVisible()
     await page.goto(`/video/${shown}`)

@@ -1,11 +1,15 @@
 /** A spreadsheet would run what begins like a formula, in wide characters and after a line break too; after an apostrophe it is text. */
 export const csvText = (text: string) => text.replace(/^(?=[=+@\t\r\n\uFF1D\uFF0B\uFF20\uFF0D-])/, "'")
 
+/** Where lists are written with commas in numbers, a spreadsheet parts cells by semicolons, whatever stands in quotes. */
+const csvParts = (text: string) =>
+  csvText(text).replace(/(?<=[;\t\r\n] *)(?=[=+@\uFF1D\uFF0B\uFF20\uFF0D-])/g, "'")
+
 /** One line of a table for a spreadsheet. Numbers keep their sign: only text may look like a formula. */
 export const csvLine = (cells: readonly (string | number)[]) =>
   cells
     .map((content) => {
-      const text = typeof content === 'string' ? csvText(content) : String(content)
+      const text = typeof content === 'string' ? csvParts(content) : String(content)
       return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
     })
     .join(',')

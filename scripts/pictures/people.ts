@@ -86,7 +86,31 @@ async function demoPerson(world: World, area: 'athlete' | 'scout') {
   const email = DEMO[area]
   const client = await world.openSession(email)
   const { data } = await client.auth.getUser()
-  return withOpenThings(world, area, { email, userId: data.user?.id, ids: {} })
+  const ids = area === 'scout' ? await blindReviews(client) : {}
+  return withOpenThings(world, area, { email, userId: data.user?.id, ids })
+}
+
+/** One that is half graded, and one whose names are shown. */
+async function blindReviews(client: Awaited<ReturnType<World['openSession']>>) {
+  const grading = async (name: string, letters: string[]) => {
+    const details = { filter: { sport: 'soccer' }, name, size: 8, criteria: ['On the ball', 'Decisions'] }
+    const id = String(await throwOnError(client.rpc('start_blind_review', { details })))
+    for (const [n, letter] of letters.entries()) {
+      const grades = {
+        review_id: id,
+        letter,
+        grades: [(n % 5) + 1, ((n * 3) % 5) + 1],
+        note: 'Looks up early.',
+      }
+      await throwOnError(client.rpc('grade_blind_review', grades))
+    }
+    return id
+  }
+  const review = await grading('Left wingers, spring', ['A', 'B', 'C'])
+  const revealed = await grading('Strikers, autumn', [...'ABCDEFGH'])
+  await throwOnError(client.rpc('lock_blind_grades', { review_id: revealed }))
+  await throwOnError(client.rpc('reveal_blind_review', { review_id: revealed }))
+  return { review, revealed }
 }
 
 async function admin({ openSession, service }: World): Promise<Viewer> {

@@ -53,6 +53,18 @@ const choose = (icon: string) => async (page: Page) => {
     .click()
   await dialog(page)
 }
+const openSearchMenu = async (page: Page) => {
+  await page.getByRole('main').locator('button[aria-haspopup=menu]:has(.lucide-ellipsis)').first().click()
+  await page.getByRole('menu').waitFor()
+}
+const chooseOfSearch = (icon: string) => async (page: Page) => {
+  await openSearchMenu(page)
+  await page
+    .getByRole('menuitem')
+    .and(page.locator(`:has(.lucide-${icon})`))
+    .click()
+  await dialog(page)
+}
 const wrongPassword = async (page: Page) => {
   await page.locator('input[type=email]').fill('nobody@people.example')
   await page.locator('input[type=password]').fill('Corner-Arc#27 right')
@@ -131,6 +143,25 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-dashboard', '/scout/dashboard'),
   screen('scout-search', '/scout/search?sport=soccer', ['many', 'much', ...TROUBLES]),
   screen('scout-table', '/scout/search?sport=soccer&view=table', ['many', 'much', ...TROUBLES]),
+  screen('scout-match', '/scout/search?sport=soccer&sort=match&pos=cm&film=1', ['many', ...TROUBLES]),
+  screen('scout-map', '/scout/search?sport=soccer&view=map', ['many', 'much', ...TROUBLES]),
+  screen('scout-export', '/scout/search?sport=soccer', ['many', 'refused', 'offline'], {
+    prepare: chooseOfSearch('download'),
+  }),
+  screen('scout-search-more', '/scout/search?sport=soccer', plain, { prepare: openSearchMenu }),
+  screen('scout-blind-start', '/scout/search?sport=soccer', ['many', 'offline'], {
+    prepare: chooseOfSearch('eye-off'),
+  }),
+  screen('scout-blind-reviews', '/scout/blind-reviews', ['nothing', 'many', ...TROUBLES]),
+  screen('scout-blind-review', '/scout/blind-reviews?review={review}&letter=B', ['many', ...TROUBLES]),
+  screen('scout-blind-revealed', '/scout/blind-reviews?review={revealed}', ['many', ...TROUBLES]),
+  screen('scout-blind-grade', '/scout/blind-reviews?review={review}&letter=B', plain, {
+    prepare: async (page) => {
+      if ((page.viewportSize()?.width ?? 0) >= 1024) return
+      await page.getByRole('main').locator('.sticky button').click()
+      await dialog(page)
+    },
+  }),
   screen('scout-search-none', '/scout/search?q=qqqqqqqqqq', plain),
   screen('scout-athlete', '/scout/search?sport=soccer&open={open}', ['many', ...TROUBLES]),
   screen('scout-contact', '/scout/search?sport=soccer&open={open}', plain, { prepare: writeFirst }),

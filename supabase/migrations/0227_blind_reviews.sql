@@ -226,11 +226,12 @@ language sql stable security definer set search_path = '' as $$
   select not exists (select from private.counted_reviewers(review) r where r.locked_at is null)
 $$;
 
--- Of the others no more than how far they are.
+-- Of the others no more than how far they are. A block takes the name, as in the team of a board.
 create function private.blind_reviewers_of(review private.blind_reviews) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select jsonb_agg(jsonb_build_object('id', r.scout_id, 'name', s.display_name,
+  return (select jsonb_agg(jsonb_build_object('id', r.scout_id,
+      'name', case when not private.is_blocked_between(auth.uid(), r.scout_id) then s.display_name end,
       'you', r.scout_id = auth.uid(), 'owner', r.scout_id = review.owner_id,
       'locked', r.locked_at is not null,
       'done', (select count(*) from private.blind_grades g where g.review_id = r.review_id

@@ -168,6 +168,48 @@ describe('grades in a blind review', () => {
     }),
   )
   test(
+    'name no reviewer to one whom a block parts from them, as a board does not',
+    rolledBack(async () => {
+      const [vera, sven, board] = await team()
+      const otto = await scout()
+      await steps.join(vera, board, otto)
+      await people(4)
+      const id = await started(vera, { reviewers: [sven.id, otto.id] })
+      await database.as(otto, 'insert into blocks (blocked_id) values ($1)', [sven.id])
+      const named = async (by: Account) =>
+        (await read(by, id)).reviewers.map((one) => [one.id, one.name !== null])
+      expect(Object.fromEntries(await named(sven))).toEqual({
+        [vera.id]: true,
+        [sven.id]: true,
+        [otto.id]: false,
+      })
+      expect(Object.fromEntries(await named(otto))).toEqual({
+        [vera.id]: true,
+        [sven.id]: false,
+        [otto.id]: true,
+      })
+      expect((await named(vera)).every(([, has]) => has)).toBe(true)
+    }),
+  )
+  test(
+    'count nothing of a reviewer who is leaving, and are closed to all once the owner is',
+    rolledBack(async () => {
+      const [vera, sven, board] = await team()
+      const otto = await scout()
+      await steps.join(vera, board, otto)
+      await people(4)
+      const id = await started(vera, { reviewers: [sven.id, otto.id] })
+      await grade(sven, id, 'A', [1, 1, 1])
+      await database.sql('select private.begin_deletion($1, null)', [sven.id])
+      expect(await hintOf(call(sven, 'blind_review', id))).toBe('blind_review.not_found')
+      expect((await read(vera, id)).reviewers.map((one) => one.id)).toEqual([vera.id, otto.id])
+      await database.sql('select private.begin_deletion($1, null)', [vera.id])
+      for (const by of [vera, otto])
+        expect(await hintOf(call(by, 'blind_review', id))).toBe('blind_review.not_found')
+      expect(await hintOf(grade(otto, id, 'A', [1, 1, 1]))).toBe('blind_review.not_found')
+    }),
+  )
+  test(
     'are in the copy of the scout’s data and in no athlete’s, and go with either',
     rolledBack(async () => {
       const [vera, sven] = await team()

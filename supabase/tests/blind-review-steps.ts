@@ -24,7 +24,7 @@ export type Review = {
   locked_at: string | null
   all_locked: boolean
   letters: Letter[]
-  reviewers: { id: string; you: boolean; done: number; locked: boolean }[]
+  reviewers: { id: string; name: string | null; you: boolean; done: number; locked: boolean }[]
 }
 export type Result = {
   moved: number

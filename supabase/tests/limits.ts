@@ -1,4 +1,5 @@
 import { BLIND_REVIEW_SQL_LIMITS } from './blind-review-limits.ts'
+import { SEARCH_SQL_LIMITS } from './search-limits.ts'
 
 const chars = /char_length\([^)]*\)+\s*<= (\d+)/
 const items = /cardinality\([^)]*\)+ <= (\d+)/
@@ -126,15 +127,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
-  'search.rangesMax': [body('check_search_metrics()', /jsonb_array_length\(filter -> 'metrics'\) > (\d+)/)],
-  'search.pageSize': [body('search_athletes()', /coalesce\(\(valid ->> 'limit'\)::int, (\d+)\)/)],
-  'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
-  'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
+  ...SEARCH_SQL_LIMITS,
   'request.templatesMax': [body('save_request_template()', />= (\d+) then/)],
-  'search.totalsMax': [body('search_totals()', /jsonb_array_length\(filters\) > (\d+)/)],
-  'searchExport.peopleMax': [body('scan_search_export()', /limit (\d+)\)/)],
-  'searchExport.metricsMax': [body('check_export_columns()', /cardinality\(metrics\) > (\d+)/)],
-  'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
   'eventImport.rowsMax': [body('import_events()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'event.placesMax': [body('require_event()', /capacity not between 1 and (\d+)/)],
   'event.seriesMax': [body('require_series()', /days > (\d+)/)],

@@ -108,3 +108,37 @@ test('an answer is good for five minutes, and coming back to the window asks not
   expect(staleAfter(5.1)).toBe(true)
   expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false)
 })
+
+test.each(['shown', 'prefetched'])(
+  'a change during the first read of what is %s is read after it',
+  async (where) => {
+    let rows = ['old']
+    const answers: (() => void)[] = []
+    const options = {
+      queryKey: ['first-read'],
+      queryFn: () => {
+        const read = rows
+        return new Promise<string[]>((answer) => answers.push(() => answer(read)))
+      },
+    }
+    const leave = where === 'shown' && new QueryObserver(queryClient, options).subscribe(() => undefined)
+    const first = where === 'prefetched' && queryClient.fetchQuery(options)
+    await expect.poll(() => answers).toHaveLength(1)
+    rows = ['old', 'new']
+    const settled = queryClient.invalidateQueries({ queryKey: ['first-read'] })
+    answers[0]?.()
+    if (where === 'shown') {
+      await expect.poll(() => answers).toHaveLength(2)
+      answers[1]?.()
+      // Whoever changed something waits for what the screen then shows.
+      await settled
+      expect(queryClient.getQueryData(['first-read'])).toEqual(['old', 'new'])
+    } else {
+      await first
+      // Nobody looks at it: it is read again by the part of a screen that mounts next.
+      const query = queryClient.getQueryCache().find({ queryKey: ['first-read'] })
+      await expect.poll(() => query?.isStale()).toBe(true)
+    }
+    if (leave) leave()
+  },
+)

@@ -1,4 +1,9 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+} from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { isRetryable } from './errors.ts'
 
@@ -8,7 +13,31 @@ const openingMs = 5_000
 /** Reads that failed and that no part of a screen shows any more. */
 const left = new WeakSet<Query>()
 
-export const queryClient = new QueryClient({
+/**
+ * A read that is called out of date before its first answer is there is asked once more after it. TanStack Query lets such a read go on,
+ * and takes what it brings for fresh, though it may have been read before the change.
+ */
+class Client extends QueryClient {
+  override async invalidateQueries<Key extends readonly unknown[]>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter((query) => query.state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    const refetchType = filters?.refetchType
+    const again = (one: Query) =>
+      super.invalidateQueries({ predicate: (query) => query === one, refetchType }, options)
+    const isRead = (query: Query) => query.state.data !== undefined
+    // Nobody waits for one that no part of a screen shows.
+    for (const query of first)
+      if (!isRead(query)) query.promise?.then(() => again(query)).catch(() => undefined)
+    await Promise.all(first.filter(isRead).map(again))
+  }
+}
+
+export const queryClient = new Client({
   defaultOptions: {
     queries: {
       staleTime: LIMITS.queryCache.staleMinutes * 60_000,

@@ -60,9 +60,11 @@ function Denied({ onRetry, busy }: { onRetry?: () => void; busy?: boolean }) {
 
 function Waiting({ words }: { words: string }) {
   return (
-    <main role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3 text-soft">
-      <LoaderCircle aria-hidden className="size-6 animate-spin" />
-      {words}
+    <main className="grid min-h-dvh place-content-center">
+      <div role="status" className="grid justify-items-center gap-3 text-soft">
+        <LoaderCircle aria-hidden className="size-6 animate-spin" />
+        {words}
+      </div>
     </main>
   )
 }

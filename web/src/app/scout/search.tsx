@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList } from 'lucide-react'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { AthleteSearch } from '#web/features/scouting/athlete-search/components/athlete-search.tsx'
 import { asksForSomething, useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
 import { useSaveToBoard } from '#web/features/scouting/board/components/use-save-to-board.tsx'
-import { formAddress } from '#web/features/scouting/opening/rules.ts'
 import { OpenSavedSearch } from '#web/features/scouting/saved-search/components/open-saved-search.tsx'
 import { useFresh } from '#web/features/scouting/saved-search/queries.ts'
 import { UnverifiedNotice } from '#web/features/scouting/scout-profile/components/unverified-notice.tsx'
@@ -16,20 +14,14 @@ import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
 import { readQuestion } from './read-question.ts'
+import { SearchActions } from './search-actions.tsx'
 
 // Only for who has chosen two: the search comes without it.
 const Comparison = lazyWhenOnline(() =>
   import('./comparison.tsx').then((part) => ({ default: part.Comparison })),
-)
-
-const ExportSearch = lazyWhenOnline(() =>
-  import('#web/features/scouting/search-export/components/export-search.tsx').then((part) => ({
-    default: part.ExportSearch,
-  })),
 )
 
 const SavedSearchMenu = lazyWhenOnline(() =>
@@ -38,15 +30,8 @@ const SavedSearchMenu = lazyWhenOnline(() =>
   })),
 )
 
-const StartFromSearch = lazyWhenOnline(() =>
-  import('#web/features/scouting/blind-review/start/components/start-review.tsx').then((part) => ({
-    default: part.StartFromSearch,
-  })),
-)
-
 export function ScoutSearch() {
   const t = useT()
-  const words = useT('opening')
   const { view, filter } = useSearchAddress()
   const { keptAt, toggle } = useSaveToBoard()
   const title = t('nav.search')
@@ -85,19 +70,8 @@ export function ScoutSearch() {
       isFresh={saved ? isFresh : undefined}
       saved={
         <Suspense>
-          <LinkButton
-            to={formAddress('new', filter)}
-            size="sm"
-            variant="ghost"
-            title={words('from_search')}
-            className="pointer-coarse:h-9"
-          >
-            <ClipboardList aria-hidden />
-            <span className="max-2xl:sr-only">{words('from_search')}</span>
-          </LinkButton>
-          <StartFromSearch filter={filter} />
-          <ExportSearch filter={filter} />
           <SavedSearchMenu filter={filter} openedId={saved} onOpened={setOpened} />
+          <SearchActions filter={filter} />
         </Suspense>
       }
       panel={(id, opened, parts) => <AthleteDrawer key={id} id={id} opened={opened} {...parts} />}

@@ -105,6 +105,8 @@ const WORDED = new Set([
   'deletion_held',
   'deletion_undone',
   'deletion_by_team',
+  'search_exported',
+  'page_exported',
   'blind_review_started',
   'blind_review_revealed',
   'blind_review_left',

@@ -6,7 +6,8 @@ import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 /** What the athletes are drawn from. */
 export type Source = { filter: SearchFilter } | { boardId: string }
 
-const reviewer = object({ id: text, name: text, you: flag, owner: flag, done: number, locked: flag })
+// Without a name where a block stands between the two.
+const reviewer = object({ id: text, name: orNull(text), you: flag, owner: flag, done: number, locked: flag })
 export type Reviewer = Read<typeof reviewer>
 
 const listed = object({

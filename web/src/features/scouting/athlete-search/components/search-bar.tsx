@@ -46,8 +46,8 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
           {t('view.map')}
         </ToggleChip>
       </span>
-      <SortSelect filter={filter} onSort={onSort} />
-      {saved}
+      {view !== 'map' && <SortSelect filter={filter} onSort={onSort} />}
+      <span className="flex min-w-0 gap-2">{saved}</span>
     </div>
   )
 }

@@ -4,6 +4,8 @@ import type { FoundRegion } from './types.ts'
 export const MAP = { width: 720, height: 440 } as const
 /** Room around the outermost circles, in degrees: one region alone is shown with its country. */
 const AROUND = 6
+/** Room at the edges of the map, so that on a phone too no outermost circle is cut. */
+const EDGE = 44
 /** Pixels across: what is still hit by a pointer, and the most that stays beside its neighbours. */
 const SMALLEST = 14
 const LARGEST = 56
@@ -73,7 +75,11 @@ export function viewOf(circles: readonly Circle[]) {
         ]),
       ),
     )
-    projection.rotate([-middleOf(circles), 0]).fitSize(size, { type: 'MultiPoint', coordinates: corners })
+    const inner: [[number, number], [number, number]] = [
+      [EDGE, EDGE],
+      [MAP.width - EDGE, MAP.height - EDGE],
+    ]
+    projection.rotate([-middleOf(circles), 0]).fitExtent(inner, { type: 'MultiPoint', coordinates: corners })
   }
   projection.clipExtent([[0, 0], size])
   const path = geoPath(projection).digits(1)

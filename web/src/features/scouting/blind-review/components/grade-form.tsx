@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -117,21 +118,30 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
           onChange={({ target }) => change({ note: target.value })}
         />
       </Field>
-      <p role="alert" className="text-sm text-red-ink not-empty:mt-2">
-        {incomplete ? t('problem.grades_missing') : failed}
-      </p>
-      {locked ? (
-        <p className="mt-3 text-soft">{t('grade.locked')}</p>
-      ) : (
-        <div className="mt-3 flex gap-2">
-          <Button type="submit" variant="primary" busy={grade.isPending} className="grow">
-            {next === letter ? t('grade.save_last') : t('grade.save', { letter: next })}
-          </Button>
-          <Button onClick={() => send(true)} busy={grade.isPending}>
-            {t('grade.skip')}
-          </Button>
-        </div>
-      )}
+      {/* In the sheet it stays at the foot, however many criteria there are. */}
+      <div
+        className={clsx(
+          'mt-3',
+          !titled &&
+            'sticky -bottom-4 z-1 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6',
+        )}
+      >
+        <p role="alert" className="text-sm text-red-ink not-empty:mb-2">
+          {incomplete ? t('problem.grades_missing') : failed}
+        </p>
+        {locked ? (
+          <p className="text-soft">{t('grade.locked')}</p>
+        ) : (
+          <div className="flex gap-2">
+            <Button type="submit" variant="primary" busy={grade.isPending} className="grow">
+              {next === letter ? t('grade.save_last') : t('grade.save', { letter: next })}
+            </Button>
+            <Button onClick={() => send(true)} busy={grade.isPending}>
+              {t('grade.skip')}
+            </Button>
+          </div>
+        )}
+      </div>
     </form>
   )
 }

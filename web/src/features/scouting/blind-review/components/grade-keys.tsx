@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -40,8 +40,9 @@ export function GradeKeys({ onGrade }: GradeKeysProps) {
 
 function useKeys(onKey: (key: string) => boolean) {
   const press = useEffectEvent(onKey)
-  // An effect, since the keys of the whole page are listened to.
-  useEffect(() => {
+  // An effect, since the keys of the whole page are listened to; of the layout, since a key that is pressed as the
+  // next letter appears would otherwise still grade the one before.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       const dialog = document.querySelector('dialog[open]')

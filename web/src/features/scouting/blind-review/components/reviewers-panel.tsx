@@ -23,7 +23,7 @@ export function ReviewersPanel({ review }: { review: Review }) {
           {reviewers.map((one) => (
             <li key={one.id} className="flex items-center justify-between gap-2">
               <span className="min-w-0 font-medium wrap-anywhere">
-                {one.you ? t('reviewers.you') : one.name}
+                {one.you ? t('reviewers.you') : (one.name ?? t('result.someone'))}
               </span>
               <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
                 <span className="num">{t('head.done', { done: one.done, size })}</span>
@@ -38,7 +38,7 @@ export function ReviewersPanel({ review }: { review: Review }) {
                     variant="ghost"
                     size="sm"
                     square
-                    aria-label={t('reviewers.remove', { name: one.name })}
+                    aria-label={t('reviewers.remove', { name: one.name ?? t('result.someone') })}
                     onClick={() => setRemoving(one)}
                   >
                     <X aria-hidden />
@@ -54,7 +54,7 @@ export function ReviewersPanel({ review }: { review: Review }) {
       <Reveal review={review} />
       {removing && (
         <AskDialog
-          title={t('reviewers.remove_title', { name: removing.name })}
+          title={t('reviewers.remove_title', { name: removing.name ?? t('result.someone') })}
           text={t('reviewers.remove_text')}
           action={t('reviewers.remove_do')}
           change={remove}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { regionName } from '#web/lib/region-names.ts'
@@ -12,6 +12,16 @@ type RegionCirclesProps = {
   chosen: readonly string[]
   onToggle: (regions: readonly string[]) => void
 }
+
+/** On a phone the circles are smaller, as the map is. */
+const styleOf = (
+  [x, y]: [number, number] = [0, 0],
+  size: number,
+): CSSProperties & Record<'--circle', string> => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  '--circle': `${size}px`,
+})
 
 /** For the eye and the pointer. The list beside it says and does the same, for the keyboard and whoever listens. */
 export function RegionCircles({ circles, chosen, onToggle }: RegionCirclesProps) {
@@ -42,39 +52,46 @@ export function RegionCircles({ circles, chosen, onToggle }: RegionCirclesProps)
           )}
         </svg>
         {circles.map(({ regions, count, lat, lon }, i) => {
-          const [x, y] = places[i] ?? [0, 0]
           const size = diameterOf(count, most)
           const isChosen = regions.every((region) => chosen.includes(region))
           const words = regions.map((region) => regionName(region, language)).join(', ')
           return (
-            <div
+            <button
               key={`${lat},${lon}`}
-              className="absolute -translate-x-1/2 -translate-y-1/2"
-              style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+              type="button"
+              tabIndex={-1}
+              title={t('map.circle', { region: words, count })}
+              onClick={() => onToggle(regions)}
+              style={styleOf(places[i], size)}
+              className={clsx(
+                'num absolute grid size-(--circle) -translate-1/2 place-items-center rounded-full border-2 text-xs font-semibold transition-colors duration-150',
+                'max-sm:size-[max(14px,calc(var(--circle)*0.6))]',
+                isChosen
+                  ? 'border-accent-ink bg-accent text-on-accent'
+                  : 'border-accent bg-accent-wash/85 text-accent-ink hover:bg-accent-wash',
+              )}
             >
-              <button
-                type="button"
-                tabIndex={-1}
-                title={t('map.circle', { region: words, count })}
-                onClick={() => onToggle(regions)}
-                style={{ width: size, height: size }}
-                className={clsx(
-                  'num grid place-items-center rounded-full border-2 text-xs font-semibold transition-colors duration-150',
-                  isChosen
-                    ? 'border-accent-ink bg-accent text-on-accent'
-                    : 'border-accent bg-accent-wash/85 text-accent-ink hover:bg-accent-wash',
-                )}
-              >
-                {size >= 26 && getFormatter('NumberFormat', language, {}).format(count)}
-              </button>
-              {named.has(i) && (
-                <span className="pointer-events-none absolute top-full left-1/2 mt-0.5 -translate-x-1/2 rounded-sm bg-surface/85 px-1 text-xs leading-4 font-medium whitespace-nowrap text-ink max-sm:max-w-20 max-sm:truncate">
-                  {regionName(regions[0] ?? '', language)}
+              {size >= 26 && (
+                <span className={clsx(size < 38 && 'max-sm:hidden')}>
+                  {getFormatter('NumberFormat', language, {}).format(count)}
                 </span>
               )}
-            </div>
+            </button>
           )
         })}
+        {/* Over all circles, which would cover the names of those before them. */}
+        {circles.map(
+          ({ regions, count, lat, lon }, i) =>
+            named.has(i) && (
+              <span
+                key={`${lat},${lon}`}
+                style={styleOf(places[i], diameterOf(count, most))}
+                className="pointer-events-none absolute mt-[calc(var(--circle)*0.5+2px)] -translate-x-1/2 rounded-sm bg-surface/85 px-1 text-xs leading-4 font-medium whitespace-nowrap text-ink max-sm:mt-[calc(var(--circle)*0.3+2px)] max-sm:max-w-20 max-sm:truncate"
+              >
+                {regionName(regions[0] ?? '', language)}
+              </span>
+            ),
+        )}
       </div>
       <figcaption className="mt-1.5 text-sm text-faint">
         {isError ? t('map.no_outlines') : t('map.caption')}
