@@ -159,6 +159,33 @@ test('the dashboard names the same suspicious accounts as Security', async ({
   ).toBeVisible()
 })
 
+test('a dashboard that cannot read an admin’s own security activity does not say that there is none', async ({
+  page,
+  newAdmin,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await signInAs((await newAdmin()).email)
+  const ownEvents = /\/rest\/v1\/security_audit_log\?.*user_id=eq/
+  await page.route(ownEvents, (route) =>
+    route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),
+  )
+  await page.goto('/admin/dashboard')
+  const panel = page.getByRole('region', { name: 'Recent security activity' })
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(panel.getByText(/^No recent security activity/)).toHaveCount(0)
+  await page.unroute(ownEvents)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(
+    panel
+      .getByRole('listitem')
+      .or(panel.getByText(/^No recent security activity/))
+      .first(),
+  ).toBeVisible()
+})
+
 test('two filters that are chosen in the same moment both hold', async ({ page, newAdmin, signInAs }) => {
   const t = translationsFor('en')
   await signInAs((await newAdmin()).email)

@@ -1,9 +1,10 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { textProblems } from './text-layout.ts'
+import { buttonProblems, textProblems } from './text-layout.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const PHONE = { width: 360, height: 780 }
+const NARROW = { width: 320, height: 640 }
 
 /** Screens by their address. Of each the tab says something of its own, and on a phone nothing lies over something else or out of sight. */
 const screens = {
@@ -90,6 +91,11 @@ for (const language of storyLanguages('fr'))
         await expect(page.getByRole('main').locator('[data-skeleton]'), path).toHaveCount(0)
         expect(await hasHorizontalScroll(page), `${path} scrolls sideways`).toBe(false)
         await expect.poll(() => page.evaluate(textProblems), `${path}: text over text`).toEqual([])
+        // Long labels take a second line there.
+        await page.setViewportSize(NARROW)
+        expect(await hasHorizontalScroll(page), `${path} scrolls sideways at 320 px`).toBe(false)
+        await expect.poll(() => page.evaluate(buttonProblems), `${path}: wide buttons`).toEqual([])
+        await page.setViewportSize(PHONE)
       }
     }
     const shared = [...titles.entries()].filter(([path, title]) =>

@@ -1,5 +1,6 @@
-import { hasHorizontalScroll, newAthlete, sprintResult, uniqueWord } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { newThread } from './talk-builders.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
 
 for (const language of storyLanguages('es'))
@@ -107,4 +108,28 @@ test('personal bests are marked in the sheet of a number', async ({ page, servic
   await expect(rows.nth(2)).not.toContainText(/best/i)
   await expect(rows.nth(3)).toContainText('Best at the time')
   await expect(rows.nth(4)).not.toContainText(/best/i)
+})
+
+test('a scout reads at home who wrote, and what when it was one alone', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const scout = await newScout(tools)
+  const writes = async (name: string, words: string) => {
+    const athlete = await newAthlete(tools, { name, club: 'C.D. Ribera' })
+    const people = { athleteId: athlete.id, scoutId: scout.id }
+    await newThread(service, people, { athlete: name, scout: scout.name, subject: 'Camp' }, ['Hello.', words])
+  }
+  await writes('Nora Quill', 'Saturday works.')
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect(page.getByText('Nora Quill · Saturday works.')).toBeVisible()
+  await writes('Lena Vasko', 'We come by car.')
+  await page.reload()
+  await expect(page.getByText(/^(Lena Vasko and Nora Quill|Nora Quill and Lena Vasko)$/)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '2 unread messages' }).click()
+  await expect(page.getByText('We come by car.')).toBeVisible()
 })

@@ -22,6 +22,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const newNumber = () => `+346${randomInt(10 ** 7, 10 ** 8 - 1)}`
+/** As the screens show it. */
+const shown = (number: string) => number.replace(/^\+34(\d{3})(\d{3})(\d{3})$/, '+34 $1 $2 $3')
 /** As it is typed from a card. */
 const spaced = (number: string) => number.replace(/^\+34(\d{3})(\d{3})(\d{3})$/, '0034 $1-$2 $3')
 
@@ -66,14 +68,14 @@ for (const language of storyLanguages('es')) {
       await isSound(page)
       await code.fill(await codeTo(number, 1))
       await code.press('Enter')
-      await expect(page.getByText(number, { exact: true })).toBeVisible()
+      await expect(page.getByText(shown(number), { exact: true })).toBeVisible()
 
       await site.signOut(page)
       await press(page, 'phone.sign_in')
       await isSound(page)
       await field.fill(number)
       await field.press('Enter')
-      await expect(page.getByText(t('phone.sent_if_known', { number }))).toBeVisible()
+      await expect(page.getByText(t('phone.sent_if_known', { number: shown(number) }))).toBeVisible()
       await code.fill('000000')
       await code.press('Enter')
       await expect(page.getByText(t('phone.failed.otp_expired'))).toBeVisible()
@@ -90,7 +92,7 @@ for (const language of storyLanguages('es')) {
       await field.press('Enter')
       await code.fill(await codeTo(second, 1))
       await code.press('Enter')
-      await expect(page.getByRole('listitem').filter({ hasText: second })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: shown(second) })).toBeVisible()
       await isSound(page)
 
       await site.signOut(page)
@@ -104,7 +106,9 @@ for (const language of storyLanguages('es')) {
       await expect(page).toHaveURL(/\/scout\//)
 
       await page.goto(`${site.url}/scout/settings?tab=security`)
-      await page.getByRole('button', { name: t('phone.factor.remove_one', { number: second }) }).click()
+      await page
+        .getByRole('button', { name: t('phone.factor.remove_one', { number: shown(second) }) })
+        .click()
       await expect(page.getByText(t('phone.factor.none'))).toBeVisible()
       await press(page, 'phone.remove')
       await expect(page.getByText(t('phone.none'))).toBeVisible()
@@ -112,7 +116,7 @@ for (const language of storyLanguages('es')) {
       await press(page, 'phone.sign_in')
       await field.fill(number)
       await field.press('Enter')
-      await expect(page.getByText(t('phone.sent_if_known', { number }))).toBeVisible()
+      await expect(page.getByText(t('phone.sent_if_known', { number: shown(number) }))).toBeVisible()
       expect(await site.messagesTo(number)).toHaveLength(2)
     })
   })

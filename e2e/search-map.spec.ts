@@ -1,3 +1,4 @@
+import { regionName } from '#web/lib/region-names.ts'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -36,8 +37,10 @@ for (const language of storyLanguages('es'))
     await page.getByRole('button', { name: t('athlete-search.view.map'), exact: true }).click()
     await expect(page).toHaveURL(/view=map/)
     const list = page.getByRole('region', { name: t('athlete-search.filters.region') })
-    const catalonia = list.getByRole('button', { name: /^Catalonia .* 2$/ })
-    const lisbon = list.getByRole('button', { name: /^Lisbon .* 1$/ })
+    const catalonia = list.getByRole('button', {
+      name: new RegExp(`^${regionName('Catalonia', language)} .* 2$`),
+    })
+    const lisbon = list.getByRole('button', { name: new RegExp(`^${regionName('Lisbon', language)} .* 1$`) })
     await expect(catalonia).toBeVisible()
     await expect(list.getByText(counted('map.nowhere', 1))).toBeVisible()
     const map = page.locator('[data-map]')

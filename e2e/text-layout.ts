@@ -52,3 +52,32 @@ export function textProblems(): string[] {
     return width > 2 && height > Math.min(one.height, other.height) * 0.45
   }
 }
+
+/** Runs in the page: buttons whose words are wider than they are, or that reach out of the window. What scrolls sideways in itself may. */
+export function buttonProblems(): string[] {
+  const scrolls = (element: Element): boolean => {
+    for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
+      if (
+        ['auto', 'scroll'].includes(getComputedStyle(above).overflowX) &&
+        above.scrollWidth > above.clientWidth
+      )
+        return true
+    return false
+  }
+  return [...document.querySelectorAll('button, a, summary')]
+    .filter(
+      (one) =>
+        one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.sr-only'),
+    )
+    .filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect()
+      // Words for screen readers alone take no room.
+      const isWide =
+        !one.querySelector('.sr-only') &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        getComputedStyle(one).display !== 'inline'
+      const isCut = getComputedStyle(one).overflowX !== 'visible'
+      return width > 1 && ((isWide && !isCut) || ((left < -1 || right > innerWidth + 1) && !scrolls(one)))
+    })
+    .map((one) => (one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 60))
+}

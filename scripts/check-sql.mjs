@@ -22,6 +22,11 @@ for (const file of sqlFiles()) {
   })
   if (lines.length > LONGEST_FILE && !REFERENCE_DATA.has(file))
     problems.push(`${file}: ${lines.length} lines; at ${LONGEST_FILE} look for the second noun`)
+  const threshold = lines.findIndex((line) => line.includes('"pg_trgm.'))
+  if (threshold >= 0 && !text.includes('extensions.show_limit()'))
+    problems.push(
+      `${file}:${threshold + 1}: sets pg_trgm before the session knows it; begin with select extensions.show_limit()`,
+    )
   for (const { name, line, length } of functionsOf(lines)) {
     if (length > LONGEST_FUNCTION)
       problems.push(`${file}:${line}: ${name} has ${length} lines; at most ${LONGEST_FUNCTION}`)

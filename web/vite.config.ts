@@ -46,7 +46,7 @@ const chunkGroups = [
   {
     name: 'kit',
     priority: 3,
-    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|prove-owner|host-of|has-succeeded|kept-offline|live-|optimistic|pages|use-case-keys|draw-picture|byte-size|fact-words|shared-file|neighbour)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|region-names|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|prove-owner|host-of|has-succeeded|kept-offline|live-|optimistic|pages|use-case-keys|draw-picture|byte-size|fact-words|shared-file|neighbour)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {

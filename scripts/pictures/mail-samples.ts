@@ -25,6 +25,7 @@ const USUAL = {
   code: '492013',
   old_email: 'nora@old.example',
   new_email: 'nora@new.example',
+  provider: 'Harbour Club ID',
   device: 'Firefox on Android',
   address: 'office@harbour-academy.example',
   guardian_name: 'Marta',

@@ -9,6 +9,9 @@ export type Area = 'public' | 'newathlete' | 'newscout' | 'athlete' | 'scout' | 
 /** Whose screen is taken, and what of theirs it opens: `{thread}` in a screen's address is `ids.thread`. */
 export type Viewer = { email?: string; secret?: string; userId?: string; ids: Record<string, string> }
 
+/** Whom an admin has suspended. */
+export const SUSPENDED = { email: 'suspended@people.example', password: 'Corner-Arc#27 left' }
+
 const DEMO = { athlete: 'athlete@touchline.example', scout: 'scout@touchline.example' } as const
 
 /** Builds whom a picture is of, once each, as the stories of `e2e/` build theirs. */
@@ -131,6 +134,13 @@ async function admin({ openSession, service }: World): Promise<Viewer> {
 /** The page of an adult that everybody may read, with nothing, little, plenty or too much on it. */
 async function publicAthlete(world: World, amount: Amount): Promise<Viewer> {
   if (amount === 'many') {
+    const { id } = await world.newPerson('scout')
+    const { error } = await world.service.auth.admin.updateUserById(id, {
+      email: SUSPENDED.email,
+      email_confirm: true,
+      ban_duration: '720h',
+    })
+    if (error) throw error
     const { data } = await world.service
       .from('athlete_profiles')
       .select('handle')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AMOUNTS, type State, TROUBLES } from './options.ts'
-import type { Area } from './people.ts'
+import { type Area, SUSPENDED } from './people.ts'
 
 export type Screen = {
   name: string
@@ -75,17 +75,36 @@ const wrongPassword = async (page: Page) => {
 const settingsOf = (area: string, tabs: string[]) =>
   tabs.map((tab) => screen(`${area}-settings-${tab}`, `/${area}/settings?tab=${tab}`, settings))
 
+const writeFirst = async (page: Page) => {
+  await page.locator('button:has(.lucide-send)').first().click()
+  await page.locator('dialog[open] textarea').waitFor()
+}
+const approve = async (page: Page) => {
+  const button = page.getByRole('article').first().locator('button:has(.lucide-check)')
+  await button.click()
+  await button.waitFor({ state: 'detached' })
+}
+const signInSuspended = async (page: Page) => {
+  await page.locator('input[type=email]').fill(SUSPENDED.email)
+  await page.locator('input[type=password]').fill(SUSPENDED.password)
+  await submitEmpty(page)
+  await page.locator('[role=alert] button').first().waitFor()
+}
+
 /** Every screen there is, by the address that opens it. */
 export const SCREENS: readonly Screen[] = [
   screen('public-landing', '/', plain),
   screen('public-sign-in', '/auth', ['many', 'offline']),
   screen('public-sign-in-refused', '/auth', plain, { prepare: wrongPassword }),
+  screen('public-suspended', '/auth', plain, { prepare: signInSuspended }),
   screen('public-sign-up-athlete', '/auth?mode=sign-up', plain),
   screen('public-sign-up-scout', '/auth?mode=sign-up&role=scout', plain),
   screen('public-sign-up-missing', '/auth?mode=sign-up', plain, { prepare: submitEmpty }),
   screen('public-reset-password', '/reset-password', plain),
   screen('public-verify-auth', '/verify-auth?token_hash=none&type=signup', plain),
   screen('public-status', '/app-health', ['many', 'slow', 'broken']),
+  screen('public-legal-privacy', '/legal/privacy', plain),
+  screen('public-legal-imprint', '/legal/imprint', plain),
   screen('public-not-found', '/no-such-page', plain),
   screen('public-athlete', '/a/{handle}', AMOUNTS),
   screen('public-athlete-gone', '/a/nobody-by-this-name', plain),
@@ -145,6 +164,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('scout-search-none', '/scout/search?q=qqqqqqqqqq', plain),
   screen('scout-athlete', '/scout/search?sport=soccer&open={open}', ['many', ...TROUBLES]),
+  screen('scout-contact', '/scout/search?sport=soccer&open={open}', plain, { prepare: writeFirst }),
   screen('scout-compare', '/scout/search?sport=soccer&view=compare&compare={compare}', ['many', ...TROUBLES]),
   screen('scout-favorites', '/scout/favorites'),
   screen('scout-messages', '/scout/messages'),
@@ -187,5 +207,6 @@ export const SCREENS: readonly Screen[] = [
   ...settingsOf('admin', ['general', 'account', 'security']),
 
   screen('guardian-page', '/guardian/{token}', all),
+  screen('guardian-approved', '/guardian/{token}', ['one'], { prepare: approve }),
   screen('guardian-link-expired', '/guardian/no-such-link', plain),
 ]

@@ -80,7 +80,7 @@ export async function insertNotifications(
     row(
       scout.id,
       'message',
-      { conversation_id: thread.id, name: athlete.name },
+      { conversation_id: thread.id, name: athlete.name, athlete_id: athlete.id },
       `/scout/messages?thread=${thread.id}`,
       thread.lastMessage.senderId === athlete.id ? sinceLast : sinceLast + 1,
       false,

@@ -2,8 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../../server/test/test-server.ts'
 
+type Database = { sql<Row>(text: string, values?: unknown[]): Promise<Row[]> }
+
 /** Every row of every table of every schema that holds one of the words, as "table: row". */
-export async function rowsWith(server: TestServer, words: string[]): Promise<string[]> {
+export async function rowsWith(server: Database, words: string[]): Promise<string[]> {
   const tables = await server.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
@@ -21,6 +23,9 @@ export async function rowsWith(server: TestServer, words: string[]): Promise<str
 
 /** Whether a file in the data folder of the server is named by this version of an object. */
 export const isOnDisk = (server: TestServer, version: string) =>
-  readdirSync(server.context.config.dataDir, { recursive: true, withFileTypes: true })
+  isInFolder(server.context.config.dataDir, version)
+
+export const isInFolder = (dataDir: string, version: string) =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .some((entry) => join(entry.parentPath, entry.name).includes(version))

@@ -63,7 +63,7 @@ const PARTS = {
   intro: ['margin:20px 0 10px', {}],
   // The border is what is left of the button where a mail program takes the background away.
   button: [
-    'display:inline-block;padding:13px 22px;border:1px solid;border-radius:10px;font-weight:600;line-height:1.25;text-decoration:none',
+    'display:inline-block;padding:13px 22px;border:1px solid;border-radius:10px;font-weight:600;line-height:1.25;text-align:center;text-decoration:none',
     { background: PALETTE.accent, color: PALETTE.onAccent, 'border-color': PALETTE.accent },
   ],
   place: ['font-size:13px;text-decoration:none', { color: PALETTE.soft }],

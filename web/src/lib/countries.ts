@@ -10,9 +10,7 @@ const codes =
     ' ',
   )
 
-/** A region is said in words, but a country's code among the regions reads as the country. */
-export const regionName = (region: string, language: string): string =>
-  codes.includes(region) ? countryName(region, language) : region
+export const isCountry = (code: string) => codes.includes(code)
 
 export const countryOptions = (language: string) =>
   codes

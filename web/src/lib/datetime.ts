@@ -55,6 +55,14 @@ export const formatDay = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
+/** 21 Nov: where a list has room for no more. */
+export const formatShortDay = (value: string, language: string) =>
+  formatter(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(isPlainDate(value) && { timeZone: 'UTC' }),
+  }).format(new Date(value))
+
 /** Saturday 21 November 2026: where no calendar around it says the year */
 export const formatFullDay = (value: string, language: string) =>
   formatter(language, { dateStyle: 'full', ...(isPlainDate(value) && { timeZone: 'UTC' }) }).format(

@@ -17,15 +17,15 @@ const variants = {
   danger: 'border-red bg-surface text-red-ink hover:bg-red-wash',
 }
 const sizes = {
-  sm: 'h-8 gap-1.5 rounded-md px-2.5 text-sm',
-  md: 'h-9 gap-2 rounded-md px-3.5 text-base pointer-coarse:h-11',
-  lg: 'h-11 gap-2 rounded-md px-5 text-base',
+  sm: 'min-h-8 gap-1.5 rounded-md px-2.5 text-sm',
+  md: 'min-h-9 gap-2 rounded-md px-3.5 text-base pointer-coarse:min-h-11',
+  lg: 'min-h-11 gap-2 rounded-md px-5 text-base',
 }
 const squares = { sm: 'w-8 px-0!', md: 'w-9 px-0! pointer-coarse:w-11', lg: 'w-11 px-0!' }
 
 export function buttonClasses({ variant = 'secondary', size = 'md', square }: ButtonStyle) {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center border font-semibold whitespace-nowrap select-none',
+    'label-lines inline-flex shrink-0 items-center justify-center border font-semibold select-none',
     'transition-colors duration-150 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useField } from './field.tsx'
 
 export const controlClasses = clsx(
-  'w-full min-w-0 rounded-md border border-edge/70 bg-surface px-3 text-base text-ink',
+  'w-full min-w-0 rounded-md text-ellipsis border border-edge/70 bg-surface px-3 text-base text-ink',
   'transition-colors duration-150 hover:border-edge aria-invalid:border-red',
   'focus-visible:border-accent focus-visible:outline-offset-0 disabled:bg-sunk disabled:text-faint',
   // Under 16 px phones zoom into the field when it gets focus.

@@ -38,12 +38,13 @@ function AboutAthlete({ conversation: { participants } }: { conversation: Conver
       <LinkButton
         to={`/scout/search?open=${athlete.user_id}`}
         variant="ghost"
-        square
+        className="max-sm:-ml-3.5 sm:w-9 sm:px-0! sm:pointer-coarse:w-11"
         aria-label={t('profile_of', { name: athlete.display_name })}
       >
         <UserRound aria-hidden />
+        <span className="sm:hidden">{t('profile')}</span>
       </LinkButton>
-      <EndorseAction athlete={{ id: athlete.user_id, display_name: athlete.display_name }} narrow />
+      <EndorseAction athlete={{ id: athlete.user_id, display_name: athlete.display_name }} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { countryName } from '#web/lib/countries.ts'
 import { formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VenueDrawing } from '#web/ui/venue-drawing.tsx'
 import type { Venue } from '#web/ui/venues/venue.ts'
@@ -76,7 +77,9 @@ function Name({ athlete, className }: { athlete: AthleteDocument; className: str
   const s = useT('sport')
   const language = useLanguage()
   const { primary_sport: sport, region, country, club, checked_club } = athlete
-  const where = [region, country && countryName(country, language)].filter(Boolean).join(', ')
+  const where = [regionName(region ?? '', language), country && countryName(country, language)]
+    .filter(Boolean)
+    .join(', ')
   const line = [
     ...athlete.positions.slice(0, 2).map((code) => s(`position.${sport}.${code}`)),
     ...(sport ? [s(`sport.${sport}`)] : []),

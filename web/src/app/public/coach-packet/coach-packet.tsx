@@ -14,6 +14,7 @@ import { hostOf } from '#web/features/athletes/video/rules.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatAsKnown, formatDate, formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +100,10 @@ function Head({ card, packet, address, until }: HeadProps) {
     ...positions.map((code) => words(`position.${sport}.${code}`)),
     sport && words(`sport.${sport}`),
   ]
-  const where = [packet.region, packet.country && countryName(packet.country, language)]
+  const where = [
+    regionName(packet.region ?? '', language),
+    packet.country && countryName(packet.country, language),
+  ]
   return (
     <header className="flex items-start gap-4">
       <Avatar name={name} portrait size="lg" className="print:hidden" />

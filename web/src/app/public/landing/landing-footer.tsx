@@ -12,7 +12,7 @@ export function LandingFooter() {
           <Logo />
         </span>
         <LanguageLinks className="flex" />
-        <span className="ml-auto flex gap-6">
+        <span className="flex flex-wrap gap-x-6 gap-y-2 lg:ml-auto">
           <a href="/feedback?from=/" className="hover:text-ink">
             {t('close.feedback')}
           </a>

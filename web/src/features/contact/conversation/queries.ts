@@ -3,6 +3,7 @@ import { keptOffline } from '#web/lib/kept-offline.ts'
 import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
+import { isUnread, otherParticipants } from './rules.ts'
 import {
   type ConversationFlags,
   type ConversationSummary,
@@ -36,6 +37,18 @@ export const conversationQueries = {
         )
         return rows.map(({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }))
       },
+    }),
+  /** Who has written what one has not read, the newest first. */
+  writers: (myId: string) =>
+    queryOptions({
+      ...conversationQueries.mine(),
+      select: (all: ConversationSummary[]) =>
+        all
+          .filter((one) => isUnread(one, myId))
+          .map((one) => ({
+            name: otherParticipants(one, myId)[0]?.display_name ?? '',
+            said: one.last?.content ?? '',
+          })),
     }),
   /** Faces for lists, by the id of the athlete (0212_contact_photos.sql). */
   photos: () =>

@@ -1,7 +1,8 @@
 import { unitSign } from '#shared/units.ts'
-import { countryName, regionName, spokenLanguage } from '#web/lib/countries.ts'
+import { countryName, spokenLanguage } from '#web/lib/countries.ts'
 import { formatAsKnown, formatDate, formatDateTime } from '#web/lib/datetime.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import type { Translate } from '#web/lib/translate.ts'
 import { EVIDENCE, type EvidenceField, type EvidenceValue, type ReportedThing } from './evidence.ts'
 

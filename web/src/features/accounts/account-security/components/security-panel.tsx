@@ -4,6 +4,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { formatAgo, formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { accountSecurityQueries } from '../queries.ts'
 import { eventWords, isAlarming } from '../rules.ts'
 
@@ -14,14 +15,20 @@ type SecurityPanelProps = {
 export function SecurityPanel({ evenEmpty }: SecurityPanelProps) {
   const t = useT('account-security')
   const language = useLanguage()
-  const { data: events = [] } = useQuery(accountSecurityQueries.events(useAccount()?.id ?? ''))
-  if (events.length === 0 && !evenEmpty) return null
+  const {
+    data: events,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(accountSecurityQueries.events(useAccount()?.id ?? ''))
+  if (!events?.length && !evenEmpty) return null
   return (
     <Card aria-labelledby="security-panel">
       <CardHeader id="security-panel" title={t('events.title')} />
-      {events.length === 0 && <p className="text-soft">{t('events.none')}</p>}
+      {!events && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {events?.length === 0 && <p className="text-soft">{t('events.none')}</p>}
       <ul className="divide-y divide-hair">
-        {events.map((event) => {
+        {events?.map((event) => {
           const Icon = isAlarming(event.action) ? ShieldAlert : ShieldCheck
           return (
             <li key={event.id} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">

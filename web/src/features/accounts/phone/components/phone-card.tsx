@@ -11,6 +11,7 @@ import { ProofForm } from '#web/ui/proof-form.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChangeNumber, useConfirmNumber, useRemoveNumber } from '../mutations.ts'
+import { numberWords } from '../number-words.ts'
 import { phoneQueries } from '../queries.ts'
 import type { OwnPhone } from '../types.ts'
 import { CodeForm } from './code-form.tsx'
@@ -64,7 +65,7 @@ function Phone({ canRemove }: { canRemove: boolean }) {
   if (step.at === 'code')
     return (
       <CodeForm
-        lead={t('sent', { number: step.number })}
+        lead={t('sent', { number: numberWords(step.number) })}
         label={t('code')}
         action={t('confirm')}
         busy={confirm.isPending}
@@ -86,7 +87,9 @@ function Phone({ canRemove }: { canRemove: boolean }) {
     )
   return (
     <div className="space-y-4">
-      <p className={phone ? 'num font-semibold' : 'text-soft'}>{phone?.number ?? t('none')}</p>
+      <p className={phone ? 'num font-semibold' : 'text-soft'}>
+        {phone ? numberWords(phone.number) : t('none')}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setStep({ at: 'typing' })}>{t(phone ? 'change' : 'add')}</Button>
         {phone?.canRemove && canRemove && <Remove phone={phone} />}

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEnrollPhone, useMailCode, useTextFactorCode, useVerifyPhone } from '../mutations.ts'
+import { numberWords } from '../number-words.ts'
 import { phoneQueries } from '../queries.ts'
 import { CodeForm } from './code-form.tsx'
 import { NumberForm } from './number-form.tsx'
@@ -76,7 +77,7 @@ function AddFactor({ onDone }: { onDone: () => void }) {
   if (sent)
     return (
       <CodeForm
-        lead={t('sent', { number })}
+        lead={t('sent', { number: numberWords(number) })}
         label={t('code')}
         action={t('factor.turn_on')}
         busy={verify.isPending}

@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRemovePhoneFactor, useTextFactorCode, useVerifyPhone } from '../mutations.ts'
+import { numberWords } from '../number-words.ts'
 import { isHalfSignedIn } from '../rules.ts'
 import type { PhoneFactor } from '../types.ts'
 import { CodeForm } from './code-form.tsx'
@@ -12,6 +13,7 @@ import { usePhoneFailure } from './phone-failure.tsx'
 /** It is removed by whoever took the second step in this session; who did not, takes it here. */
 export function PhoneFactorRow({ factor }: { factor: PhoneFactor }) {
   const t = useT('phone')
+  const number = numberWords(factor.number)
   const remove = useRemovePhoneFactor()
   const text = useTextFactorCode()
   const verify = useVerifyPhone()
@@ -27,12 +29,12 @@ export function PhoneFactorRow({ factor }: { factor: PhoneFactor }) {
     <li className="space-y-3 py-3">
       <div className="flex flex-wrap items-center gap-3">
         <Smartphone aria-hidden className="size-5 shrink-0 text-faint" />
-        <p className="num min-w-0 grow font-medium">{factor.number}</p>
+        <p className="num min-w-0 grow font-medium">{number}</p>
         {!challengeId && (
           <Button
             size="sm"
             busy={remove.isPending || text.isPending}
-            aria-label={t('factor.remove_one', { number: factor.number })}
+            aria-label={t('factor.remove_one', { number })}
             onClick={take}
           >
             {t('remove')}
@@ -46,7 +48,7 @@ export function PhoneFactorRow({ factor }: { factor: PhoneFactor }) {
       )}
       {challengeId && (
         <CodeForm
-          lead={t('sent', { number: factor.number })}
+          lead={t('sent', { number })}
           label={t('code')}
           action={t('factor.remove_go')}
           busy={verify.isPending || remove.isPending}

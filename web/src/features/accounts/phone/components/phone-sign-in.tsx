@@ -5,6 +5,7 @@ import { identityQueries } from '#web/features/accounts/identity/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSignInByCode, useTextSignInCode } from '../mutations.ts'
+import { numberWords } from '../number-words.ts'
 import { CodeForm } from './code-form.tsx'
 import { NumberForm } from './number-form.tsx'
 
@@ -54,7 +55,7 @@ function ByText({ onCancel }: { onCancel: () => void }) {
       ) : (
         <>
           <CodeForm
-            lead={t('sent_if_known', { number: sentTo })}
+            lead={t('sent_if_known', { number: numberWords(sentTo) })}
             label={t('code')}
             action={t('sign_in_go')}
             busy={signIn.isPending}

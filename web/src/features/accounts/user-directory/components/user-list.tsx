@@ -56,7 +56,11 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
   ).filter((column) => column === 'name' || columns.has(column))
   return (
     <>
-      <Table caption={t('list')} className="text-sm [&_:is(td,th)]:px-2">
+      {/* A phone says it all in one column; where there is little room the check stands beside the name. */}
+      <Table
+        caption={t('list')}
+        className="text-sm max-sm:[&_:is(td,th):nth-child(n+3)]:hidden [&_:is(td,th)]:px-2"
+      >
         <thead>
           <tr>
             <Th className="w-8">
@@ -69,7 +73,7 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
               />
             </Th>
             {shown.map((column) => (
-              <Head key={column} column={column} filter={filter} />
+              <Head key={column} column={column} filter={filter} isNarrow={openId !== null} />
             ))}
           </tr>
         </thead>
@@ -93,7 +97,7 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
                 />
               </Td>
               {shown.map((column) => (
-                <Cell key={column} column={column} person={person} openId={openId} />
+                <Cell key={column} column={column} person={person} openId={openId} columns={columns} />
               ))}
             </tr>
           ))}
@@ -106,7 +110,7 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
             : t('range', { first: first + 1, last: first + people.length, count: total })}
         </p>
         {pages > 1 && (
-          <p className="flex items-center gap-2">
+          <p className="flex flex-wrap items-center gap-2">
             <Button size="sm" disabled={filter.page === 0} onClick={() => go(filter.page - 1)}>
               {t('page_before')}
             </Button>
@@ -121,7 +125,8 @@ export function UserList({ filter, openId, columns, selected, onSelect }: UserLi
   )
 }
 
-function Head({ column, filter }: { column: Sort; filter: UserFilter }) {
+/** `isNarrow`: somebody is open beside the list. */
+function Head({ column, filter, isNarrow }: { column: Sort; filter: UserFilter; isNarrow: boolean }) {
   const t = useT('user-directory')
   const [params] = useSearchParams()
   const isSorted = filter.sort === column
@@ -133,6 +138,7 @@ function Head({ column, filter }: { column: Sort; filter: UserFilter }) {
   return (
     <Th
       numeric={column === 'reports'}
+      className={column === 'check' ? (isNarrow ? 'max-2xl:hidden' : 'max-lg:hidden') : undefined}
       aria-sort={isSorted ? (filter.descending ? 'descending' : 'ascending') : 'none'}
     >
       <Link to={`?${to}`} className="inline-flex items-center gap-1 hover:text-ink">
@@ -143,9 +149,21 @@ function Head({ column, filter }: { column: Sort; filter: UserFilter }) {
   )
 }
 
-type CellProps = { column: Sort; person: ListedPerson; openId: string | null }
+function Age({ person: { is_minor, age_band } }: { person: ListedPerson }) {
+  const t = useT('user-directory')
+  const band = age_band?.replace('-', '–')
+  return is_minor ? <Badge>{band ?? t('minor')}</Badge> : <span>{band ?? '–'}</span>
+}
 
-function Cell({ column, person, openId }: CellProps) {
+function State({ person: { state } }: { person: ListedPerson }) {
+  const t = useT('user-directory')
+  if (state === 'active') return t('state.active')
+  return <Badge tone={state === 'suspended' ? 'bad' : 'attention'}>{t(`state.${state}`)}</Badge>
+}
+
+type CellProps = { column: Sort; person: ListedPerson; openId: string | null; columns: ReadonlySet<Sort> }
+
+function Cell({ column, person, openId, columns }: CellProps) {
   const isOpen = person.id === openId
   const t = useT('user-directory')
   const language = useLanguage()
@@ -155,12 +173,33 @@ function Cell({ column, person, openId }: CellProps) {
   if (column === 'name')
     return (
       // Beside an open person the table has less room; the address stands there whole.
-      <Td className={openId ? 'max-w-40' : 'max-w-64'}>
+      <Td
+        className={clsx(
+          'max-sm:w-full max-sm:max-w-0',
+          openId ? 'lg:max-w-48' : 'sm:max-lg:max-w-56 lg:max-w-64',
+        )}
+      >
         <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">
           <Avatar name={person.full_name} size="sm" className={isOpen ? 'bg-surface' : undefined} />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{person.full_name}</span>
+            <span className="flex items-center gap-1.5">
+              <span className="truncate font-medium">{person.full_name}</span>
+              {person.is_verified && columns.has('check') && (
+                <BadgeCheck
+                  aria-label={t('verified')}
+                  className="size-4 shrink-0 text-accent-ink lg:hidden"
+                />
+              )}
+            </span>
             <span className="block truncate text-soft">{person.email}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 sm:hidden">
+              {columns.has('role') && <span>{t(`role.${person.role}`)}</span>}
+              {columns.has('age') && person.age_band && <Age person={person} />}
+              {columns.has('state') && person.state !== 'active' && <State person={person} />}
+              {columns.has('reports') && person.reports > 0 && (
+                <span>{t('reports_count', { count: person.reports })}</span>
+              )}
+            </span>
           </span>
         </Link>
       </Td>
@@ -169,16 +208,12 @@ function Cell({ column, person, openId }: CellProps) {
   if (column === 'age')
     return (
       <Td className="whitespace-nowrap">
-        {person.is_minor ? (
-          <Badge>{person.age_band?.replace('-', '–') ?? t('minor')}</Badge>
-        ) : (
-          (person.age_band?.replace('-', '–') ?? '–')
-        )}
+        <Age person={person} />
       </Td>
     )
   if (column === 'check')
     return (
-      <Td className="whitespace-nowrap">
+      <Td className={clsx('whitespace-nowrap', openId ? 'max-2xl:hidden' : 'max-lg:hidden')}>
         {person.is_verified ? (
           <span className="inline-flex items-center gap-1 text-accent-ink">
             <BadgeCheck aria-hidden className="size-4" />
@@ -192,13 +227,7 @@ function Cell({ column, person, openId }: CellProps) {
   if (column === 'state')
     return (
       <Td>
-        {person.state === 'active' ? (
-          t('state.active')
-        ) : (
-          <Badge tone={person.state === 'suspended' ? 'bad' : 'attention'}>
-            {t(`state.${person.state}`)}
-          </Badge>
-        )}
+        <State person={person} />
       </Td>
     )
   if (column === 'seen')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { VenueMap } from '#web/ui/venue-map.tsx'
 import { type AthleteProfile, profileFacts } from '../types.ts'
@@ -21,7 +22,11 @@ export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }
   const s = useT('sport')
   const language = useLanguage()
   const { primary_sport: sport, positions } = profile
-  const where = [profile.town, profile.region, profile.country && countryName(profile.country, language)]
+  const where = [
+    profile.town,
+    regionName(profile.region ?? '', language),
+    profile.country && countryName(profile.country, language),
+  ]
     .filter(Boolean)
     .join(', ')
   const places = positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2)

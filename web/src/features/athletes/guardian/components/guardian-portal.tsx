@@ -77,7 +77,7 @@ export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: G
     <div className="flex flex-col gap-6">
       {(portal.error || portal.fetchStatus === 'paused') && <Offline />}
       <header>
-        <div className="flex items-start gap-4">
+        <div className="flex items-center gap-4">
           {data.preview && <ChildPhoto token={token} portal={data} size="lg" />}
           <h1 className="min-w-0 wrap-break-word">{title(t, data, openedAt, pitched)}</h1>
         </div>
@@ -85,7 +85,7 @@ export function GuardianPortal({ token, beforeContacts, events, held, atEnd }: G
         {data.preview && (
           <a
             href="#as-scouts-see"
-            className="mt-2 inline-flex min-h-8 items-center gap-1.5 font-semibold text-accent-ink"
+            className="mt-2 inline-flex min-h-8 items-center gap-1.5 text-balance font-semibold text-accent-ink"
           >
             <Eye aria-hidden className="size-4.5" />
             {t('preview.open', { athlete: data.athlete.display_name })}

@@ -2,6 +2,7 @@ import { methodWord } from '#shared/units.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -16,6 +17,7 @@ import { ChildPhoto } from './child-photo.tsx'
 export function PortalPreview({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
   const sport = useT('sport')
+  const language = useLanguage()
   const { athlete, preview } = portal
   if (!preview) return null
   const seen = athlete.effective_visibility !== 'private'
@@ -23,7 +25,7 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
     athlete.primary_sport && sport(`sport.${athlete.primary_sport}`),
     athlete.age_band && t('preview.age', { band: athlete.age_band.replace('-', '–') }),
     preview.club,
-    preview.region,
+    regionName(preview.region ?? '', language),
   ]
   return (
     <Card id="as-scouts-see">

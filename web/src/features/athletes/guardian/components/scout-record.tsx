@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { PortalScout } from '../portal/types.ts'
 
-/** Who asks: name, kind, club, and a way to everything that is public about them. */
+/** Who asks: name, what they do, where, and a way to everything that is public about them. */
 export function ScoutHead({ scout }: { scout: PortalScout }) {
   const t = useT('guardian')
   const kind = useT('scout-profile')
@@ -23,7 +23,7 @@ export function ScoutHead({ scout }: { scout: PortalScout }) {
       <div className="min-w-0 grow">
         <h3 className="wrap-break-word">{name}</h3>
         <p className="text-sm text-soft">
-          {[scout.title, scout.organization, kind(`kind.${scout.kind}`)].filter(Boolean).join(' · ')}
+          {[scout.title, scout.organization || kind(`kind.${scout.kind}`)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Button size="sm" aria-label={t('record_of', { name })} onClick={() => setOpen(true)}>

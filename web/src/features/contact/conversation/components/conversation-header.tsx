@@ -58,7 +58,7 @@ export function ConversationHeader({
     ...moreItems,
   ]
   return (
-    <header className="flex items-center gap-2 border-b border-line px-4 py-3 sm:max-lg:gap-3">
+    <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:flex-nowrap sm:max-lg:gap-3">
       <Link
         to="?"
         aria-label={t('back')}
@@ -67,13 +67,18 @@ export function ConversationHeader({
         <ArrowLeft aria-hidden />
       </Link>
       <ParticipantAvatar participant={otherParticipants(conversation, myId)[0]} name={name} photos={photos} />
-      <div className="min-w-0 grow lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2">
+      <div className="min-w-0 grow basis-0 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2">
         <h2 className="line-clamp-2 leading-tight max-sm:text-base">
           <bdi>{name}</bdi>
         </h2>
         <p className="truncate text-sm text-soft">{conversation.subject}</p>
       </div>
-      {actions}
+      {/* On a phone in a row of its own, so that the name has room. */}
+      {actions && (
+        <div className="flex items-center gap-2 empty:hidden sm:shrink-0 max-sm:order-last max-sm:basis-full">
+          {actions}
+        </div>
+      )}
       <Menu variant="ghost" square aria-label={t('more')} items={items}>
         <EllipsisVertical aria-hidden />
       </Menu>

@@ -12,12 +12,10 @@ const EndorsementForm = lazyWhenOnline(() => load().then((part) => ({ default: p
 
 type EndorseActionProps = {
   athlete: { id: string; display_name: string }
-  /** The icon alone where there is no room for words. */
-  narrow?: boolean
 }
 
 /** For whom the server lets endorse: writes an endorsement. The one that stands is opened by who wrote it, to take it back at least. */
-export function EndorseAction({ athlete, narrow }: EndorseActionProps) {
+export function EndorseAction({ athlete }: EndorseActionProps) {
   const t = useT('endorsement')
   const account = useAccount()
   const { data: ability } = useQuery(endorsementQueries.ability(athlete.id))
@@ -29,7 +27,7 @@ export function EndorseAction({ athlete, narrow }: EndorseActionProps) {
     <>
       <Button onPointerEnter={load} onFocus={load} onClick={() => setWriting(true)}>
         <BadgeCheck aria-hidden />
-        <span className={narrow ? 'max-sm:sr-only' : undefined}>{t(standing ? 'change' : 'endorse')}</span>
+        {t(standing ? 'change' : 'endorse')}
       </Button>
       {writing && (
         <Suspense>

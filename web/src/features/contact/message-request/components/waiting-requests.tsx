@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { formatDay } from '#web/lib/datetime.ts'
+import { formatShortDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { MessageRequest } from '../types.ts'
@@ -36,7 +36,7 @@ export function WaitingRequests({ requests, photos, onOpen }: WaitingRequestsPro
             </span>
             <span className="shrink-0 text-right text-xs text-soft">
               <span className="block">
-                {t('until_day', { date: formatDay(request.expires_at, language) })}
+                {t('until_day', { date: formatShortDay(request.expires_at, language) })}
               </span>
               {request.awaiting_guardian && (
                 <span className="flex items-center justify-end gap-1">

@@ -8,14 +8,21 @@ import {
   MessageSquare,
   Search,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import type { useAgenda } from '../queries.ts'
 import type { AgendaEntry } from '../types.ts'
+
+// It comes after the line itself, whose place it takes.
+const UnreadWriters = lazyWhenOnline(() =>
+  import('./unread-writers.tsx').then((part) => ({ default: part.UnreadWriters })),
+)
 
 const icons: Record<AgendaEntry['kind'], LucideIcon> = {
   unverified: CircleSlash,
@@ -80,13 +87,23 @@ function Entry({ entry: { kind, count, names, to, waits } }: { entry: AgendaEntr
         <Link to={to} className="font-semibold after:absolute after:inset-0">
           {t(`entry.${kind}`, { count })}
         </Link>
-        <p className={names.length > 0 ? 'truncate text-sm text-soft' : 'text-sm text-soft'}>
-          {names.length > 0
-            ? formatList(
-                names.length < count ? [...names, t('and_more', { count: count - names.length })] : names,
-                language,
-              )
-            : t(`hint.${kind}`)}
+        <p
+          className={
+            names.length > 0 || kind === 'messages' ? 'truncate text-sm text-soft' : 'text-sm text-soft'
+          }
+        >
+          {names.length > 0 ? (
+            formatList(
+              names.length < count ? [...names, t('and_more', { count: count - names.length })] : names,
+              language,
+            )
+          ) : kind === 'messages' ? (
+            <Suspense fallback={t('hint.messages')}>
+              <UnreadWriters />
+            </Suspense>
+          ) : (
+            t(`hint.${kind}`)
+          )}
         </p>
       </div>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />

@@ -5,6 +5,7 @@ import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { growFrom } from '#web/lib/motion.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -91,7 +92,9 @@ function PanelHead({ card, moves }: { card: AthleteCard; moves: boolean }) {
   const language = useLanguage()
   const lines = [
     card.age_band && age(card.age_band),
-    [card.town, card.region, card.country && countryName(card.country, language)].filter(Boolean).join(', '),
+    [card.town, regionName(card.region ?? '', language), card.country && countryName(card.country, language)]
+      .filter(Boolean)
+      .join(', '),
     card.level && words(`level.${card.level}`),
     card.dominant_side && t('filters.side_is', { side: words(`side.${card.dominant_side}`) }),
   ].filter(Boolean)

@@ -5,7 +5,7 @@ import { CheckedClub } from './checked-club.tsx'
 type SeenCardLine = Pick<SeenCard, 'id' | 'primary_sport' | 'positions' | 'club' | 'class_year'>
 type CardLineProps = { card: SeenCardLine; sportless?: boolean /** How many positions. */; places?: number }
 
-/** "Right winger, striker · C.D. Ribera · 2028": what a scout tells people apart by, in one line. */
+/** "Right winger, striker · C.D. Ribera · class of 2028": what a scout tells people apart by, in one line. */
 export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {
   const words = useT('sport')
   const { primary_sport: sport, positions, club, class_year } = card
@@ -20,7 +20,7 @@ export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {
       {before && club && ' · '}
       {club && <CheckedClub card={card} />}
       {(before || club) && class_year && ' · '}
-      {class_year}
+      {class_year && <span className="whitespace-nowrap">{words('class_of', { year: class_year })}</span>}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useT } from '#web/lib/i18n.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import type { AthleteCard } from '../types.ts'
 
 /** "Age 16–17", or "16–17" beside a word that says so: a band reads as a span. */
@@ -13,6 +14,7 @@ export function useAgeLabel() {
 /** "Age 16–17 · Valencia" */
 export function useLocationLabel() {
   const age = useAgeLabel()
+  const language = useLanguage()
   return ({ age_band, region }: AthleteCard) =>
-    [age_band && age(age_band), region].filter(Boolean).join(' · ')
+    [age_band && age(age_band), regionName(region ?? '', language)].filter(Boolean).join(' · ')
 }

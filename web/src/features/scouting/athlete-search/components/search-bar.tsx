@@ -87,7 +87,7 @@ function SortSelect({ filter, onSort }: { filter: SearchFilter; onSort: (sort: S
         const chosen = all.find(({ sort }) => sortText(sort) === target.value)
         if (chosen) onSort(chosen.sort)
       }}
-      className="max-w-56 min-w-28 max-sm:flex-1 max-sm:basis-28"
+      className="max-w-56 min-w-28 flex-1 basis-28"
     />
   )
 }

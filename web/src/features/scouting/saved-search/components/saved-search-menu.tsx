@@ -94,14 +94,29 @@ export function SavedSearchMenu({ filter, openedId, onOpened }: SavedSearchMenuP
   return (
     <>
       {searches.length === 0 && !error ? (
-        <Button size="sm" onClick={() => setDialog('new')} className="pointer-coarse:h-9">
+        <Button size="sm" onClick={() => setDialog('new')} className="pointer-coarse:min-h-9">
           <BookmarkPlus aria-hidden />
           <span className="max-sm:sr-only">{t('save')}</span>
         </Button>
       ) : (
-        <Menu size="sm" items={items} heading={failure || undefined} className="max-w-56 pointer-coarse:h-9">
+        <Menu
+          size="sm"
+          items={items}
+          heading={failure || undefined}
+          className="max-w-56 pointer-coarse:min-h-9"
+        >
           <Bookmark aria-hidden className={opened ? 'fill-accent text-accent' : undefined} />
-          <span className="truncate max-sm:sr-only">{opened ? opened.name : t('title')}</span>
+          {/* Beside an open person the row has no room for both words. */}
+          {opened ? (
+            <span className="truncate max-sm:sr-only">{opened.name}</span>
+          ) : (
+            <>
+              <span className="sr-only">{t('title')}</span>
+              <span aria-hidden className="max-lg:hidden">
+                {t('short')}
+              </span>
+            </>
+          )}
           {differs && <span className="text-soft max-sm:sr-only">· {t('differs')}</span>}
         </Menu>
       )}

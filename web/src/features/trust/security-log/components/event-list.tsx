@@ -132,7 +132,7 @@ function Row({ event, open }: { event: SecurityEvent; open: boolean }) {
         <span className="block truncate text-sm text-soft">{event.name ?? t('nobody')}</span>
       </span>
       <span className="hidden shrink-0 sm:block">
-        <Badge tone={tones[event.kind]}>{t(`kind.${event.kind}`)}</Badge>
+        <Badge tone={tones[event.kind]}>{t(`one.${event.kind}`)}</Badge>
       </span>
       <span className="num hidden w-24 shrink-0 text-right text-sm text-faint lg:block">
         {event.ip === 'unknown' ? '' : event.ip}

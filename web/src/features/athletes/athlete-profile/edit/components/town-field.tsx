@@ -3,7 +3,8 @@ import { useController, useFormContext } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { placeQueries } from '#web/features/athletes/place/queries.ts'
 import { placeNamed } from '#web/features/athletes/place/types.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { type ProfileFields, townTyped, typedTown } from '../../schema.ts'
@@ -14,6 +15,7 @@ import { type ProfileFields, townTyped, typedTown } from '../../schema.ts'
  */
 export function TownField() {
   const t = useT('athlete-profile')
+  const language = useLanguage()
   const queryClient = useQueryClient()
   const { watch, getValues } = useFormContext<ProfileFields>()
   const country = watch('country') || null
@@ -55,7 +57,7 @@ export function TownField() {
       draw={({ name, region }) => (
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{name}</span>{' '}
-          <span className="block text-sm text-soft">{region}</span>
+          <span className="block text-sm text-soft">{regionName(region, language)}</span>
         </span>
       )}
       listLabel={t('edit.place_found')}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { distinctRegionNames } from '#web/lib/region-names.ts'
 import { CheckboxList, type Choice } from '#web/ui/filter-group.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import {
@@ -84,7 +85,9 @@ function useChoices(
       case 'countries':
         return found((code) => countryName(code, language))
       case 'regions':
-        return found((region) => region)
+        return found(
+          distinctRegionNames([...chosen, ...(counts ?? []).map(({ value }) => String(value))], language),
+        )
       default: {
         const { options, words: prefix } = choiceFilters[field]
         return options.map((value) => ({

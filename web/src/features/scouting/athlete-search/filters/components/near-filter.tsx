@@ -5,6 +5,7 @@ import { placeQueries } from '#web/features/athletes/place/queries.ts'
 import { type Place, placeNamed } from '#web/features/athletes/place/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -103,7 +104,9 @@ export const NearFilter = memo(function NearFilter({ near, counts, adults, onNea
         {centre && near && (
           <span className="sr-only">
             {' '}
-            {[centre.region, countryName(centre.country, language)].filter(Boolean).join(', ')}
+            {[regionName(centre.region, language), countryName(centre.country, language)]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         )}
       </p>
@@ -117,7 +120,7 @@ function PlaceOption({ place: { name, region, country } }: { place: Place }) {
     <span className="min-w-0">
       <span className="block font-medium wrap-anywhere">{name}</span>{' '}
       <span className="block text-sm text-soft">
-        {[region, countryName(country, language)].filter(Boolean).join(', ')}
+        {[regionName(region, language), countryName(country, language)].filter(Boolean).join(', ')}
       </span>
     </span>
   )

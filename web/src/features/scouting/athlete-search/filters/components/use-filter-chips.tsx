@@ -5,6 +5,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { positionCode } from '../../results/components/position-codes.tsx'
@@ -54,7 +55,7 @@ export function useFilterChips(
     positions: (code) => (isKnown ? words(`position.${filter.sport}.${code}`) : positionCode(code)),
     classYears: (year) => year,
     countries: (code) => countryName(code, language),
-    regions: (region) => region,
+    regions: (region) => regionName(region, language),
     ageBands: (band) => age(band, true),
   }
   const { near } = filter

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type CSSProperties, useMemo } from 'react'
-import { regionName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { mapQueries } from '../queries.ts'
 import { type Circle, diameterOf, labelled, MAP, viewOf } from '../rules.ts'
 

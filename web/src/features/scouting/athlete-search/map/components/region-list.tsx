@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { countryName, regionName } from '#web/lib/countries.ts'
+import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { distinctRegionNames } from '#web/lib/region-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Circle, RegionRow } from '../rules.ts'
 
@@ -23,6 +24,10 @@ export function RegionList({ rows, nowhere, circles, chosen, onToggle }: RegionL
   const [isWhole, setWhole] = useState(false)
   const onMap = new Set(circles.flatMap(({ regions }) => regions))
   const unplaced = rows.filter(({ region }) => !onMap.has(region)).length
+  const nameOf = distinctRegionNames(
+    rows.map(({ region }) => region),
+    language,
+  )
   const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
   return (
     <section aria-labelledby="map-regions" className="min-w-0">
@@ -44,7 +49,7 @@ export function RegionList({ rows, nowhere, circles, chosen, onToggle }: RegionL
                 )}
               >
                 <span className="min-w-0 break-words">
-                  <span className="font-medium">{regionName(region, language)}</span>{' '}
+                  <span className="font-medium">{nameOf(region)}</span>{' '}
                   <span className={clsx('text-sm', !isChosen && 'text-soft')}>
                     {countries.map((code) => countryName(code, language)).join(', ')}
                   </span>

@@ -41,7 +41,13 @@ export function CompareTray({ ids, onIds, onCompare }: CompareTrayProps) {
           ))}
       </ul>
       {few && <span className="text-sm text-faint">{t('tray.one_more')}</span>}
-      <Button variant="primary" size="sm" disabled={few} onClick={onCompare} className="pointer-coarse:h-10">
+      <Button
+        variant="primary"
+        size="sm"
+        disabled={few}
+        onClick={onCompare}
+        className="pointer-coarse:min-h-10"
+      >
         <Columns2 aria-hidden />
         {t('tray.compare', { count: ids.length })}
       </Button>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regionName } from '#web/lib/region-names.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CardLine } from '../../components/card-line.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
@@ -20,7 +21,8 @@ type RowPersonProps = {
 export function RowPerson({ card, sportless, name, km }: RowPersonProps) {
   const age = useAgeLabel()
   const t = useT('athlete-search')
-  const where = card.town || card.region
+  const language = useLanguage()
+  const where = card.town || regionName(card.region ?? '', language)
   return (
     <>
       <UserAvatar

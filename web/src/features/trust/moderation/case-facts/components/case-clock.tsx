@@ -22,7 +22,7 @@ export function CaseClock({ since, dueAt }: CaseClockProps) {
       )}
     >
       <Timer aria-hidden className="size-4.5 shrink-0" />
-      <p className="grow">
+      <p className="min-w-0 flex-1">
         <strong className="num font-semibold">
           <TimeLeft dueAt={dueAt} />
         </strong>{' '}

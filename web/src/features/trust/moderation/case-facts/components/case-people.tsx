@@ -82,7 +82,7 @@ function Figures({ record, minors, step = 1 }: FiguresProps) {
   const { reports, upheld, conversations, requests, accepted, blocked_by } = record
   const shown = (count: number) => (step === 1 ? count : `${count}–${count + step - 1}`)
   return (
-    <dl className="grid grid-cols-2 2xl:grid-cols-3 gap-x-2 gap-y-3">
+    <dl className="grid grid-cols-2 gap-x-2 gap-y-3 sm:max-xl:grid-cols-3 2xl:grid-cols-3">
       <Figure label={t('people.reports')} bad={reports > 1}>
         {shown(reports)}
       </Figure>
