@@ -108,7 +108,7 @@ test('what the filters ask about is weighed all alike, and a saved search keeps 
   const club = await threeWingers(tools)
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?sport=soccer&q=${club}&pos=lw&m=sprint30_s&sort=match`)
-  await expect(page.getByText('Match is made of your filters, all with the same weight.')).toBeVisible()
+  await expect(page.getByText('The match comes from your filters, all weighed the same.')).toBeVisible()
   const results = page.getByRole('list', { name: 'Results' })
   await expect(results.getByRole('listitem').last()).toContainText('25 of 100 points')
   await expect(results.getByRole('listitem').last()).toContainText('Cleo Untimed')
