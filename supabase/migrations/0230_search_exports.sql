@@ -75,7 +75,8 @@ create function private.check_export_columns(columns text[], metrics text[]) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare known text[] := array['profile', 'positions', 'class_year', 'age_band', 'region'];
 begin
-  if columns is null or metrics is null or not columns <@ known then
+  if columns is null or metrics is null or not columns <@ known
+    or cardinality(columns) > cardinality(known) then
     perform private.raise_error('search_export.columns',
       format('columns: %s were given, a list of %s is wanted.',
         left(coalesce(array_to_string(columns, ', '), 'none'), 200), array_to_string(known, ', ')), 422);

@@ -217,6 +217,9 @@ describe('who takes a file out of a search', () => {
       const vera = await scout()
       await athleteOf('Zarautz')
       expect((await take(vera, text, { columns: ['email'] })).hint).toBe('search_export.columns')
+      expect((await take(vera, text, { columns: Array.from({ length: 1_000 }, () => 'region') })).hint).toBe(
+        'search_export.columns',
+      )
       expect((await take(vera, text, { metrics: ['iq'] })).hint).toBe('search_export.columns')
       expect((await take(vera, text, { metrics: Array.from({ length: 13 }, () => 'sprint30_s') })).hint).toBe(
         'search_export.columns',
