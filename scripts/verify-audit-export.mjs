@@ -21,7 +21,8 @@ if (!file) {
 const sha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 /** A text that looked like a formula stands behind an apostrophe. */
-const plain = (cell) => cell.replace(/^'(?=[=+@\t\r\n\uFF1D\uFF0B\uFF20\uFF0D-])/, '')
+const plain = (cell) =>
+  cell.replace(/^'(?='*[\t\r\n])|(?<=^|[;\t\r\n] *)'(?='*[=+@\uFF1D\uFF0B\uFF20\uFF0D-])/g, '')
 const read = (name) => parse(readFileSync(name, 'utf8'), { columns: true, bom: true })
 const placesOf = (rows) => rows.filter(({ place }) => place !== '')
 

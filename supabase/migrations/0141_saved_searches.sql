@@ -56,6 +56,8 @@ declare
   valid     jsonb;
   folded    text;
   words     text[];
+  tiers     text[];
+  blocked   uuid[];
   ordered   record;
   athletes  uuid[];
 begin
@@ -68,16 +70,14 @@ begin
       jsonb_build_object('role', 'authenticated', 'sub', scout)::text, true),
     set_config('request.jwt.claim.sub', '', true);
   folded := private.normalize_search_text(valid ->> 'text');
-  words := array(select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
+  words := private.search_words(folded);
+  tiers := private.visible_audiences();
+  blocked := private.my_blocked_user_ids();
   select * into ordered from private.search_order(valid);
-  for typo in 0 .. 1 loop
-    execute format('select array(select s.athlete_id from %s where %s limit 1001)', ordered.source,
-      private.search_conditions(valid, words, typo = 1, ''))
-    into athletes
-    using valid, private.visible_audiences(), private.my_blocked_user_ids(), scout, words, folded;
-    -- As in private.search_athletes: few or none forgive a typo.
-    exit when cardinality(words) = 0 or cardinality(athletes) >= 5 or char_length(folded) < 4;
-  end loop;
+  execute format('select array(select s.athlete_id from %s where %s limit 1001)', ordered.source,
+    private.search_conditions(valid, words,
+      private.forgives_typo(valid, tiers, blocked, words, folded), ''))
+  into athletes using valid, tiers, blocked, scout, words, folded;
   perform set_config('request.jwt.claims', coalesce(my_claims, ''), true),
     set_config('request.jwt.claim.sub', coalesce(my_sub, ''), true);
   return athletes;

@@ -111,6 +111,17 @@ begin
   end loop;
 end $$;
 
+-- Whether the search forgives a typo: whatever finds the same people asks here. It is decided by whom the
+-- words find, in whatever order they stand.
+create function private.forgives_typo(filter jsonb, tiers text[], blocked uuid[], words text[], folded text)
+returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when cardinality(words) > 0 and char_length(folded) >= 4
+    then (select c.typo from private.search_counts(filter, tiers, blocked, words, folded, '{}') c)
+    else false end;
+end $$;
+
 -- Who has the measurement that a search is sorted by: one more set.
 create function private.sorted_total(
   filter jsonb,

@@ -10,26 +10,24 @@ create function private.draw_from_search(filter jsonb, size int, out drawn uuid[
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
 declare
-  valid   jsonb  := private.validate_search_filter(filter - array['after', 'limit', 'facets']);
-  folded  text   := private.normalize_search_text(valid ->> 'text');
-  words   text[] := private.search_words(folded);
+  valid   jsonb   := private.validate_search_filter(filter) - '{after,limit,facets}'::text[];
+  tiers   text[]  := private.visible_audiences();
+  blocked uuid[]  := private.my_blocked_user_ids();
+  folded  text    := private.normalize_search_text(valid ->> 'text');
+  words   text[]  := private.search_words(folded);
+  typo    boolean := private.forgives_typo(valid, tiers, blocked, words, folded);
   ordered record;
-  way     text;
 begin
-  valid := private.with_weighed_match(valid, private.visible_audiences(), private.my_blocked_user_ids());
+  valid := private.with_weighed_match(valid, tiers, blocked);
   select * into ordered from private.search_order(valid);
-  way := case when ordered.rising then 'asc' else 'desc' end;
-  for typo in 0 .. 1 loop
-    execute format('with found as materialized (select s.athlete_id as id, %1$s as key from %2$s where %3$s),'
-      || ' chosen as (select * from found order by gen_random_uuid() limit %4$s)'
-      || ' select array(select o.id from chosen o order by o.key %5$s, o.id %5$s),'
-      || ' (select count(*) from found)',
-      ordered.key, ordered.source, private.search_conditions(valid, words, typo = 1, ''), size, way)
-    into drawn, total
-    using valid, private.visible_audiences(), private.my_blocked_user_ids(), auth.uid(), words, folded;
-    -- As in private.search_athletes: few or none forgive a typo.
-    exit when cardinality(words) = 0 or total >= 5 or char_length(folded) < 4;
-  end loop;
+  execute format('with found as materialized (select s.athlete_id as id, %1$s as key from %2$s where %3$s),'
+    || ' chosen as (select * from found order by gen_random_uuid() limit %4$s)'
+    || ' select array(select o.id from chosen o order by o.key %5$s, o.id %5$s),'
+    || ' (select count(*) from found)',
+    ordered.key, ordered.source, private.search_conditions(valid, words, typo, ''), size,
+    case when ordered.rising then 'asc' else 'desc' end)
+  into drawn, total
+  using valid, tiers, blocked, auth.uid(), words, folded;
 end $$;
 
 -- The same from a board that the caller reads, of those whom the caller may see.

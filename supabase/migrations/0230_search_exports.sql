@@ -33,10 +33,9 @@ declare
   blocked uuid[] := private.my_blocked_user_ids();
   folded  text := private.normalize_search_text(filter ->> 'text');
   words   text[] := private.search_words(folded);
-  counted record;
+  typo    boolean := private.forgives_typo(filter, tiers, blocked, words, folded);
   ordered record;
 begin
-  select * into counted from private.search_counts(filter, tiers, blocked, words, folded, '{}');
   filter := private.with_weighed_match(filter, tiers, blocked);
   select * into ordered from private.search_order(filter);
   execute format(
@@ -45,7 +44,7 @@ begin
     || ' array(select g.id from found g where not g.is_minor order by g.key %2$s, g.id %2$s limit 500)'
     || ' from found f', -- LIMITS.searchExport.peopleMax
     ordered.key, case when ordered.rising then 'asc' else 'desc' end, ordered.source,
-    private.search_conditions(filter, words, counted.typo, ''))
+    private.search_conditions(filter, words, typo, ''))
   into people, minors, ids
   using filter, tiers, blocked, auth.uid(), words, folded;
 end $$;
@@ -76,7 +75,8 @@ create function private.check_export_columns(columns text[], metrics text[]) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare known text[] := array['profile', 'positions', 'class_year', 'age_band', 'region'];
 begin
-  if columns is null or metrics is null or not columns <@ known then
+  if columns is null or metrics is null or not columns <@ known
+    or cardinality(columns) > cardinality(known) then
     perform private.raise_error('search_export.columns',
       format('columns: %s were given, a list of %s is wanted.',
         left(coalesce(array_to_string(columns, ', '), 'none'), 200), array_to_string(known, ', ')), 422);

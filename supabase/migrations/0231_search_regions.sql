@@ -43,13 +43,12 @@ declare
   blocked uuid[] := private.my_blocked_user_ids();
   folded  text := private.normalize_search_text(valid ->> 'text');
   words   text[] := private.search_words(folded);
-  counted record;
+  typo    boolean := private.forgives_typo(valid - 'regions', tiers, blocked, words, folded);
   told    jsonb;
 begin
-  select * into counted from private.search_counts(valid - 'regions', tiers, blocked, words, folded, '{}');
   execute 'with found as materialized (select s.country, s.region, count(*) as n'
     || ' from public.athlete_search_index s where '
-    || private.search_conditions(valid, words, counted.typo, 'regions') || ' group by 1, 2),'
+    || private.search_conditions(valid, words, typo, 'regions') || ' group by 1, 2),'
     || ' named as (select f.*, row_number() over (order by f.n desc, f.region, f.country) as place'
     || ' from found f where f.region <> '''')'
     || ' select jsonb_build_object(''nowhere'','

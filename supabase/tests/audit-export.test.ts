@@ -83,7 +83,11 @@ const setUp = () =>
       await createAthlete(database, { years: 15 }),
     ]
     for (const { id } of [ada, kid])
-      await database.sql(`select private.write_audit_log($1, 'failed_login', '{"b": 1, "a": "=x"}')`, [id])
+      await database.sql(
+        `select set_config('request.headers', '{"user-agent": "=1;=2; ''=3"}', true),
+           private.write_audit_log($1, 'failed_login', '{"b": 1, "a": "=x;=y", "c": "z;''=1"}')`,
+        [id],
+      )
     return { amy, ada, kid }
   })
 
@@ -108,6 +112,12 @@ describe('an export of the security log, checked without Touchline', () => {
     )
     expect(check(csv, '--key', shown?.public_key ?? '')).toMatchObject({ good: true })
     expect(check(csv, '--key', 'another').good).toBe(false)
+    expect(rowsOf(csv)).toContainEqual(
+      expect.objectContaining({
+        user_agent: "'=1;'=2; ''=3",
+        details: expect.stringContaining(`"=x;'=y"`),
+      }),
+    )
   })
 
   test.each<[string, Edit]>([

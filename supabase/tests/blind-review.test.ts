@@ -232,6 +232,7 @@ describe('a blind review', () => {
         [{ criteria: ['Mail me at a@example.org'] }, 'criteria: no link, address or phone number, please.'],
         [{ name: '' }, 'name: nothing was given, 1 to 60 characters is wanted.'],
         [{ board_id: vera.id }, 'filter: neither or both was given, a filter or a board_id is wanted.'],
+        [{ filter: 'quokka' }, 'filter: "quokka" was given, an object is wanted.'],
         [{ reviewers: 'x' }, 'reviewers: "x" was given, at most 4 of them is wanted.'],
         [{ reviewers: ['x'] }, 'reviewers: ["x"] was given, a list of scouts is wanted.'],
       ]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blindReviewSteps } from './blind-review-steps.ts'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { TEST_DAY_ID, WITH_TEST_DAY } from './test-measurers.ts'
@@ -57,6 +58,31 @@ describe('the daily limit of minors counts', () => {
       expect(await told(vera, `search_athletes('{"facets": false}')`, [])).toContain(mina.id)
       expect(await told(vera, 'compare_athletes($1)', [[mina.id]])).toEqual([mina.id])
       expect(await told(vera, '(select count(*) from page_percentiles($1))', [[mina.id]])).toEqual([mina.id])
+    }))
+
+  test('each whom a blind review draws, shows under a letter, tells numbers of and reveals', () =>
+    database.inRolledBackTransaction(async () => {
+      const { call, gradeAll, letterOf, started } = blindReviewSteps(database)
+      const vera = await verifiedScout()
+      const all: Account[] = []
+      for (let n = 0; n < 4; n++) all.push(await minor())
+      const ids = all.map(({ id }) => id).sort()
+      await database.sql(`update athlete_profiles set club = 'Numbat Rovers' where id = any ($1)`, [ids])
+      const details = {
+        filter: { text: 'Numbat Rovers' },
+        name: 'Four',
+        size: 4,
+        criteria: ['Pace', 'Eye', 'Calm'],
+      }
+      expect((await told(vera, 'start_blind_review($1)', [JSON.stringify(details)])).sort()).toEqual(ids)
+      const review = await started(vera, details)
+      expect((await told(vera, 'blind_review($1)', [review])).sort()).toEqual(ids)
+      const [one] = all as [Account]
+      const letter = await letterOf(review, one)
+      expect(await told(vera, 'blind_review_numbers($1, $2)', [review, letter])).toEqual([one.id])
+      await gradeAll(vera, review)
+      expect((await call(vera, 'reveal_blind_review', review)).refused).toBeNull()
+      expect((await told(vera, 'blind_review_result($1)', [review])).sort()).toEqual(ids)
     }))
 
   test('nobody whom the caller may not see: a count would tell that there is somebody', () =>

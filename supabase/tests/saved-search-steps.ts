@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
-import type { TestDatabase } from './test-database.ts'
+import type { Caller, TestDatabase } from './test-database.ts'
 
 export type Saved = {
   id: string
@@ -21,6 +21,24 @@ export const savedSearchSteps = (database: TestDatabase) => ({
     await database.sql('update athlete_profiles set club = $2 where id = $1', [athlete.id, club])
     return athlete
   },
+  /** So many more like somebody, imported by the desk. */
+  likeThem: (athlete: Account, count: number) =>
+    database.sql(
+      `with imported as (
+        insert into athlete_profiles
+        select q.* from generate_series(1, $2::int) n, athlete_profiles p, jsonb_populate_record(null::athlete_profiles,
+          to_jsonb(p) || jsonb_build_object('id', gen_random_uuid(), 'user_id', null, 'import_key', n, 'handle', 'zarautz-' || n || '-aaaaaaaa')) q
+        where p.id = $1 returning id)
+      insert into athlete_sports (athlete_id, sport_code, is_primary)
+      select i.id, s.sport_code, true from imported i, athlete_sports s where s.athlete_id = $1`,
+      [athlete.id, count],
+    ),
+  total: async (by: Caller, filter: object) =>
+    (
+      await database.as<{ total: number }>(by, `select (search_athletes($1) ->> 'total')::int as total`, [
+        JSON.stringify(filter),
+      ])
+    ).rows[0]?.total,
   async save(by: Account, filter: object, name = 'Keepers', cadence = 'at_once'): Promise<string> {
     const { rows, refused } = await database.as<{ id: string }>(
       by,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { savedSearchSteps } from './saved-search-steps.ts'
-import type { Account } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -17,12 +16,7 @@ const save: typeof steps.save = (...given) => steps.save(...given)
 const mine: typeof steps.mine = (...given) => steps.mine(...given)
 const open: typeof steps.open = (...given) => steps.open(...given)
 const alerts: typeof steps.alerts = (...given) => steps.alerts(...given)
-const total = async (by: Account, filter: object) =>
-  (
-    await database.as<{ total: number }>(by, `select (search_athletes($1) ->> 'total')::int as total`, [
-      JSON.stringify(filter),
-    ])
-  ).rows[0]?.total
+const total: typeof steps.total = (...given) => steps.total(...given)
 
 describe('a saved search', () => {
   test(
@@ -110,16 +104,7 @@ describe('a saved search', () => {
     rolledBack(async () => {
       const vera = await scout()
       const ada = await athleteOf('Zarautz')
-      await database.sql(
-        `with imported as (
-          insert into athlete_profiles
-          select q.* from generate_series(1, 1001) n, athlete_profiles p, jsonb_populate_record(null::athlete_profiles,
-            to_jsonb(p) || jsonb_build_object('id', gen_random_uuid(), 'user_id', null, 'import_key', n, 'handle', 'zarautz-' || n || '-aaaaaaaa')) q
-          where p.id = $1 returning id)
-        insert into athlete_sports (athlete_id, sport_code, is_primary)
-        select i.id, s.sport_code, true from imported i, athlete_sports s where s.athlete_id = $1`,
-        [ada.id],
-      )
+      await steps.likeThem(ada, 1001)
       const id = await save(vera, { text: 'Zarautz' })
       expect(await mine(vera)).toMatchObject([{ total: null, fresh: null, broken: false }])
       expect(await open(vera, id)).toEqual([])

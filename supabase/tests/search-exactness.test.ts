@@ -1,12 +1,10 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestServer } from '../../server/test/test-server.ts'
-import { generateCrowd } from '../seeds/crowd.ts'
 import { createRandom } from '../seeds/random.ts'
 import { anyFilter, type Choices, type Filter } from './any-search.ts'
+import { openCrowd } from './crowd-callers.ts'
 import { FACETS, plainSearch, type Readable, readAll } from './plain-search.ts'
-import { type Account, createAdmin, createScout } from './test-accounts.ts'
-import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type Account, createScout } from './test-accounts.ts'
+import type { Caller, TestDatabase } from './test-database.ts'
 
 /** 2,000 with TOUCHLINE_FULL=1, otherwise a sample: with all bits written, with changes waiting, and after those are written too. */
 const SETS = process.env.TOUCHLINE_FULL === '1' ? 2_000 : 100
@@ -24,45 +22,9 @@ let database: TestDatabase
 let choices: Choices
 let callers: [who: string, person: Caller][]
 beforeAll(async () => {
-  const { databaseUrl, drop } = await cloneDatabase()
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await generateCrowd(client, { athletes: PEOPLE })
-  await client.end()
-  database = await openTestDatabase({ databaseUrl, stop: drop } as TestServer)
-  const one = async (condition: string): Promise<Account> => {
-    const [row] = await database.sql<Account>(
-      `select p.id, u.email from athlete_profiles p join auth.users u on u.id = p.id where ${condition} order by p.id limit 1`,
-    )
-    if (!row) throw new Error(`nobody is ${condition}`)
-    return row
-  }
-  await database.inCommittedTransaction(async () => {
-    const [scout, blocked, unchecked, admin] = [
-      await createScout(database, { check: 'approved' }),
-      await createScout(database, { check: 'approved' }),
-      await createScout(database),
-      await createAdmin(database),
-    ]
-    await database.sql(
-      `insert into hidden_athletes (scout_id, athlete_id) select $1, id from athlete_profiles where effective_visibility <> 'private' order by md5(id::text) limit 40`,
-      [scout.id],
-    )
-    await database.sql(
-      `insert into blocks (blocker_id, blocked_id) select id, $1 from athlete_profiles where user_id is not null order by md5(id::text) limit 60`,
-      [blocked.id],
-    )
-    choices = await fillWorld(scout)
-    callers = [
-      ['a visitor', 'anon'],
-      ['an athlete', await one(`p.effective_visibility = 'public' and u.banned_until is null`)],
-      ['a minor', await one(`p.is_minor and p.effective_visibility = 'scouts' and u.banned_until is null`)],
-      ['an unchecked scout', unchecked],
-      ['a verified scout who hid people', scout],
-      ['a verified scout whom many blocked', blocked],
-      ['an admin', admin],
-    ]
-  })
+  const crowd = await openCrowd({ athletes: PEOPLE, blocking: 60 })
+  ;({ database, callers } = crowd)
+  choices = await database.inCommittedTransaction(() => fillWorld(crowd.scout))
 })
 afterAll(() => database.close())
 

@@ -1,12 +1,10 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestServer } from '../../server/test/test-server.ts'
-import { generateCrowd } from '../seeds/crowd.ts'
 import { createRandom } from '../seeds/random.ts'
 import { anyFilter } from './any-search.ts'
+import { openCrowd } from './crowd-callers.ts'
 import { anyNeeds, type Metric, maximaOf, type Need, plainMatch } from './plain-match.ts'
-import { type Account, createAdmin, createScout } from './test-accounts.ts'
-import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
+import type { Account } from './test-accounts.ts'
+import type { Caller, TestDatabase } from './test-database.ts'
 
 /** 700 with TOUCHLINE_FULL=1. */
 const SETS = process.env.TOUCHLINE_FULL === '1' ? 700 : 84
@@ -20,51 +18,17 @@ type Found = {
 }
 
 let database: TestDatabase
+let scout: Account
 let metrics: Metric[]
 let positions: Record<string, string[]>
 let callers: [who: string, person: Caller][]
 beforeAll(async () => {
-  const { databaseUrl, drop } = await cloneDatabase()
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await generateCrowd(client, { athletes: 500 })
-  await client.end()
-  database = await openTestDatabase({ databaseUrl, stop: drop } as TestServer)
-  const one = async (condition: string): Promise<Account> => {
-    const [row] = await database.sql<Account>(
-      `select p.id, u.email from athlete_profiles p join auth.users u on u.id = p.id where u.banned_until is null and ${condition} order by p.id limit 1`,
-    )
-    if (!row) throw new Error(`nobody is ${condition}`)
-    return row
-  }
-  await database.inCommittedTransaction(async () => {
-    const [scout, blocked, unchecked, admin] = [
-      await createScout(database, { check: 'approved' }),
-      await createScout(database, { check: 'approved' }),
-      await createScout(database),
-      await createAdmin(database),
-    ]
-    await database.sql(
-      `insert into hidden_athletes (scout_id, athlete_id) select $1, id from athlete_profiles where effective_visibility <> 'private' order by md5(id::text) limit 40`,
-      [scout.id],
-    )
-    await database.sql(
-      `insert into blocks (blocker_id, blocked_id) select id, $1 from athlete_profiles where user_id is not null order by md5(id::text) limit 120`,
-      [blocked.id],
-    )
-    await database.sql(
+  ;({ database, scout, callers } = await openCrowd({ athletes: 500, blocking: 120 }))
+  await database.inCommittedTransaction(() =>
+    database.sql(
       `update measurements set dispute_status = 'disputed', disputed_on = current_date where abs(hashtext(id::text)) % 20 = 0`,
-    )
-    callers = [
-      ['a visitor', 'anon'],
-      ['an athlete', await one(`p.effective_visibility = 'public'`)],
-      ['a minor', await one(`p.is_minor and p.effective_visibility = 'scouts'`)],
-      ['an unchecked scout', unchecked],
-      ['a verified scout who hid people', scout],
-      ['a verified scout whom many blocked', blocked],
-      ['an admin', admin],
-    ]
-  })
+    ),
+  )
   metrics = await database.sql<Metric>(
     `select k.code, s.sport_code as sport, k.timed, k.min_value as min, k.max_value as max,
        array(select m.value from measurements m where m.metric_code = k.code order by md5(m.id::text) limit 4) as common
@@ -141,7 +105,6 @@ test('points, parts and order are those of the plain formula over the tables und
 
 test('the same question gives the same order, and no filter changes anybody’s points', async () => {
   const random = createRandom(12)
-  const scout = callers[4]?.[1] as Account
   for (let n = 0; n < 12; n++) {
     const match = anyNeeds(random, metrics, 'soccer', positions.soccer ?? [])
     const all = await everybody(scout, { sport: 'soccer', match, sort: 'match' })
@@ -163,7 +126,6 @@ test('the same question gives the same order, and no filter changes anybody’s 
 })
 
 test('without needs of one’s own a match asks about what the filter asks about, all alike; with no filter it asks for needs', async () => {
-  const scout = callers[4]?.[1] as Account
   const asked = await page(scout, {
     sport: 'soccer',
     positions: ['lw', 'rw'],
@@ -195,7 +157,6 @@ test('without needs of one’s own a match asks about what the filter asks about
 })
 
 test('a match is kept in a saved search and finds the same people there; an opening made of it asks for the filter', async () => {
-  const scout = callers[4]?.[1] as Account
   const filter = {
     sport: 'soccer',
     positions: ['st'],

@@ -44,12 +44,7 @@ const counts = async (by: Caller, filter: object = text) => {
     ...(told?.regions ?? []).map(({ region, country, count }) => `${region} ${country} ${count}`),
   ]
 }
-const total = async (by: Caller, filter: object) =>
-  (
-    await database.as<{ total: number }>(by, `select (search_athletes($1) ->> 'total')::int as total`, [
-      JSON.stringify(filter),
-    ])
-  ).rows[0]?.total
+const total: typeof steps.total = (...given) => steps.total(...given)
 
 describe('the regions of a search', () => {
   test(

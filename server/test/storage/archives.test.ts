@@ -64,7 +64,7 @@ test('a person’s rows and files come as one ZIP that other programs open', asy
     .from('avatars')
     .upload(`${ada.id}/${crypto.randomUUID()}.png`, PNG, { contentType: 'image/png' })
   await world.sql(
-    `insert into public.feedback (user_id, category, message) values ($1, 'idea', '=1+1, "quoted"' || chr(10) || 'and more')`,
+    `insert into public.feedback (user_id, category, message) values ($1, 'idea', '=1+1, "quoted"' || chr(10) || 'and more;=1')`,
     [ada.id],
   )
   await begin(ada)
@@ -73,12 +73,12 @@ test('a person’s rows and files come as one ZIP that other programs open', asy
   const text = (name: string) => entries.get(name)?.toString('utf8') ?? ''
   const data = JSON.parse(text('data.json'))
   expect(data.profiles).toEqual([expect.objectContaining({ id: ada.id })])
-  expect(data.feedback).toEqual([expect.objectContaining({ message: '=1+1, "quoted"\nand more' })])
+  expect(data.feedback).toEqual([expect.objectContaining({ message: '=1+1, "quoted"\nand more;=1' })])
   expect(Object.keys(data).sort()).toEqual(
     Object.keys(JSON.parse(text('data.schema.json')).properties).sort(),
   )
   const [row] = parse<Record<string, string>>(text('tables/feedback.csv'), { columns: true, bom: true })
-  expect(row?.message).toBe(`'=1+1, "quoted"\nand more`)
+  expect(row?.message).toBe(`'=1+1, "quoted"\nand more;'=1`)
   expect([...entries.keys()].filter((name) => name.startsWith('files/avatars/'))).toHaveLength(1)
   expect(entries.has('tables/messages.csv')).toBe(false)
   expect(text('README.txt')).toContain(addressOf(ada))

@@ -160,6 +160,7 @@ export const aidsBeforeConsent: Way[] = [
   matches('sven', 'sweeps the targets of a match for them', 'nina', 'dirk', 'wanda'),
   counts('sven', 'asks how their times are spread', { text: 'Numbatville' }, false),
   totals('sven', 'asks how many of them a filter would find', { text: 'Numbatville' }, false),
+  byRegion('sven', 'asks in which regions they are', { text: 'Numbatville' }, false),
 ]
 
 export const aidsAboutHidden: Way[] = [
@@ -170,6 +171,7 @@ export const aidsAboutHidden: Way[] = [
   matches('sven', 'sweeps the targets of a match for hidden and suspended people', 'bob', 'sula'),
   counts('sven', 'asks how the times of somebody suspended are spread', { text: 'Sula' }, false),
   totals('sven', 'asks how many suspended people a filter would find', { text: 'Sula' }, false),
+  byRegion('sven', 'asks in which region somebody suspended is', { text: 'Sula' }, false),
 ]
 
 export const aidsAfterBlock: Way[] = [
@@ -178,4 +180,5 @@ export const aidsAfterBlock: Way[] = [
   matches('bert', 'sweeps the targets of a match for who blocked him', 'mina'),
   distance('bert', 'asks how far who blocked him lives from a town', 'mina', 'ada'),
   counts('bert', 'asks how the times of who blocked him are spread', { text: 'Mina' }),
+  byRegion('bert', 'asks in which region who blocked him is', { text: 'Mina' }),
 ]
