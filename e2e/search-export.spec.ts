@@ -114,7 +114,46 @@ test('an unverified scout reads why there is no file', async ({
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export this search' })
-  await expect(dialog.getByRole('alert')).toHaveText('Only scouts whose check stands can export a search.')
+  await expect(dialog.getByRole('alert')).toHaveText('Only verified scouts can export a search.')
   await expect(dialog.getByRole('button', { name: 'Save as CSV' })).toBeDisabled()
   expect(await axe()).toEqual([])
+})
+
+test('without a connection it says so at once: nothing is sent later unseen', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  await newAthlete(tools, { name: 'Ada North', club })
+  await signInAs((await newScout(tools)).email)
+  await page.goto(`/scout/search?sport=soccer&q=${club}`)
+  const choose = async (name: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Export this search' })
+  const save = dialog.getByRole('button', { name: 'Save as CSV' })
+  const exported = page.waitForEvent('download')
+  await choose('Export')
+  await save.click()
+  await exported
+
+  await page.context().setOffline(true)
+  const told = 'You’re offline. Check your connection and try again.'
+  await choose('Blind review')
+  await expect(page.getByText(told)).toBeVisible()
+  await choose('Export')
+  await expect(dialog.getByRole('alert')).toHaveText(told)
+  await save.click()
+  await expect(save).toBeEnabled()
+
+  await page.context().setOffline(false)
+  const again = page.waitForEvent('download')
+  await save.click()
+  await again
 })

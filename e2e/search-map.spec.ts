@@ -52,10 +52,13 @@ for (const language of storyLanguages('es'))
     expect(await axe(page)).toEqual([])
     expect(await hasHorizontalScroll(page)).toBe(false)
 
+    // There is nobody to go along: the keys of the list open nobody.
+    await page.keyboard.press('j')
     // The circle narrows, and so does the line of the list by Enter.
     await map.locator('button').first().click()
     await expect(catalonia).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(/region=Catalonia/)
+    await expect(page).not.toHaveURL(/[?&]open=/)
     await lisbon.focus()
     await page.keyboard.press('Enter')
     await expect(lisbon).toHaveAttribute('aria-pressed', 'true')

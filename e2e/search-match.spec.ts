@@ -49,7 +49,7 @@ test('a scout weighs what is needed, reads why, and whoever opens the link reads
   await sheet.getByLabel('Weight of Verification').fill('2')
   await sheet.getByRole('button', { name: 'Sort by these needs' }).click()
   await expect(sheet.getByRole('alert')).toHaveText(
-    'Weight of Sprint 30 m: 11 was given, a whole number from 0 to 10 is needed.',
+    'Weight of Sprint 30 m: you entered 11, and a whole number from 0 to 10 is needed.',
   )
   await sheet.getByLabel('Weight of Sprint 30 m').fill('5')
   expect(await axe()).toEqual([])
@@ -108,7 +108,7 @@ test('what the filters ask about is weighed all alike, and a saved search keeps 
   const club = await threeWingers(tools)
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?sport=soccer&q=${club}&pos=lw&m=sprint30_s&sort=match`)
-  await expect(page.getByText('The match comes from your filters, all weighed the same.')).toBeVisible()
+  await expect(page.getByText('The match uses your filters, and all of them weigh the same.')).toBeVisible()
   const results = page.getByRole('list', { name: 'Results' })
   await expect(results.getByRole('listitem').last()).toContainText('25 of 100 points')
   await expect(results.getByRole('listitem').last()).toContainText('Cleo Untimed')
@@ -140,7 +140,7 @@ test('a need that cannot be is named with what is wanted, and the rest of the se
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?sport=soccer&q=${club}&sort=match&need=metric~5~carry_m&need=film~3`)
   await expect(page.getByRole('alert')).toContainText(
-    'Measurement: carry_m was given, one of this sport where more or less is better is needed. Until this is put right, the latest updates come first.',
+    'Measurement: you entered carry_m, and one of this sport where more or less is better is needed. Until this is fixed, the most recently updated profiles come first.',
   )
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveCount(3)
   await page.getByRole('button', { name: 'Use my filters' }).click()

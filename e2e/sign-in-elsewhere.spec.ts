@@ -59,6 +59,22 @@ for (const language of storyLanguages('es')) {
     const t = translationsFor(language)
     test.use({ locale: locales[language], viewport: { width: 360, height: 740 } })
     const google = { name: t('identity.continue_with', { provider: 'Google' }) }
+    /** A scout whose account has no way in but the provider. */
+    async function scoutComes(page: Page, name: string) {
+      const there = newPerson()
+      const email = there.email ?? ''
+      await site.service.auth.admin.createUser({
+        email,
+        email_confirm: true,
+        user_metadata: { role: 'scout', full_name: name },
+      })
+      await asOwner(site.status, `delete from auth.identities where identity_data ->> 'email' = $1`, [email])
+      provider.person = there
+      await page.goto(`${site.url}/auth`)
+      await page.getByRole('button', google).click()
+      await expect(page).toHaveURL(/\/scout\//)
+      return email
+    }
 
     test(`an athlete clicks, says who they are, and is asked for the birth date next in ${language}`, async ({
       page,
@@ -146,18 +162,7 @@ for (const language of storyLanguages('es')) {
     })
 
     test(`whoever comes by a provider sets a password by a mailed code in ${language}`, async ({ page }) => {
-      const there = newPerson()
-      const email = there.email ?? ''
-      await site.service.auth.admin.createUser({
-        email,
-        email_confirm: true,
-        user_metadata: { role: 'scout', full_name: 'Nils Harrow' },
-      })
-      await asOwner(site.status, `delete from auth.identities where identity_data ->> 'email' = $1`, [email])
-      provider.person = there
-      await page.goto(`${site.url}/auth`)
-      await page.getByRole('button', google).click()
-      await expect(page).toHaveURL(/\/scout\//)
+      const email = await scoutComes(page, 'Nils Harrow')
       await page.goto(`${site.url}/scout/settings?tab=security`)
       await expect(page.getByText(t('account-security.password.none'))).toBeVisible()
       await expect(page.getByLabel(t('account-security.password.current'))).toHaveCount(0)
@@ -179,18 +184,7 @@ for (const language of storyLanguages('es')) {
     test(`whoever came by a provider takes their data along and deletes the account after a sign-in there, in ${language}`, async ({
       page,
     }) => {
-      const there = newPerson()
-      const email = there.email ?? ''
-      await site.service.auth.admin.createUser({
-        email,
-        email_confirm: true,
-        user_metadata: { role: 'scout', full_name: 'Iris Harrow' },
-      })
-      await asOwner(site.status, `delete from auth.identities where identity_data ->> 'email' = $1`, [email])
-      provider.person = there
-      await page.goto(`${site.url}/auth`)
-      await page.getByRole('button', google).click()
-      await expect(page).toHaveURL(/\/scout\//)
+      const email = await scoutComes(page, 'Iris Harrow')
       await ageSignIn(page, site, email)
       await page.goto(`${site.url}/scout/settings?tab=account`)
       await takeAlongAndDelete(page, t, language)

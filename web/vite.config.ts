@@ -4,7 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPage } from './build/catalog-page.ts'
-import { eagerCompileHint, entryChunk, firstIconChunk, sharedFirstChunk } from './build/entry-chunks.ts'
+import {
+  eagerCompileHint,
+  entryChunk,
+  firstIconChunk,
+  kitChunk,
+  sharedFirstChunk,
+} from './build/entry-chunks.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { routeTranslations } from './build/route-translations.ts'
@@ -33,6 +39,10 @@ const proxiedPaths = [
 // Without drafts: what only forms keep stays out of the first screens.
 const sharedParts = /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/
 
+// What the app starts with, and no more: the rest of lib goes where it is asked for.
+const kit =
+  /web[\\/]src[\\/](lib|ui)[\\/]|[\\/]shared[\\/]validate[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/
+
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons/
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
@@ -44,9 +54,10 @@ const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-)?query(-core)?|clsx)[\\/]/,
   },
   {
-    name: 'kit',
+    name: kitChunk,
+    debugName: 'kit',
+    test: kit,
     priority: 3,
-    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|save-file|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|region-names|use-media-query|avatar-urls|signed-urls|read-again-soon|clock|datetime|format-list|json-reader|motion|person-names|admin-lists|address-secret|form-fields|prove-owner|host-of|has-succeeded|kept-offline|live-|optimistic|pages|use-case-keys|draw-picture|byte-size|fact-words|shared-file|neighbour)|ui[\\/](boundary-card|button|card|error-boundary|field|form|input|live-region|logo|skeleton|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AMOUNTS, type State, TROUBLES } from './options.ts'
 import { type Area, SUSPENDED } from './people.ts'
+import { settle } from './settled.ts'
 
 export type Screen = {
   name: string
@@ -64,6 +65,7 @@ const chooseOfSearch = (icon: string) => async (page: Page) => {
     .and(page.locator(`:has(.lucide-${icon})`))
     .click()
   await dialog(page)
+  await settle(page, 'many')
 }
 const wrongPassword = async (page: Page) => {
   await page.locator('input[type=email]').fill('nobody@people.example')
@@ -145,11 +147,11 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-table', '/scout/search?sport=soccer&view=table', ['many', 'much', ...TROUBLES]),
   screen('scout-match', '/scout/search?sport=soccer&sort=match&pos=cm&film=1', ['many', ...TROUBLES]),
   screen('scout-map', '/scout/search?sport=soccer&view=map', ['many', 'much', ...TROUBLES]),
-  screen('scout-export', '/scout/search?sport=soccer', ['many', 'refused', 'offline'], {
+  screen('scout-export', '/scout/search?sport=soccer', plain, {
     prepare: chooseOfSearch('download'),
   }),
   screen('scout-search-more', '/scout/search?sport=soccer', plain, { prepare: openSearchMenu }),
-  screen('scout-blind-start', '/scout/search?sport=soccer', ['many', 'offline'], {
+  screen('scout-blind-start', '/scout/search?sport=soccer', plain, {
     prepare: chooseOfSearch('eye-off'),
   }),
   screen('scout-blind-reviews', '/scout/blind-reviews', ['nothing', 'many', ...TROUBLES]),

@@ -40,6 +40,14 @@ export function entryChunk(id: string, graph: Graph): string | null {
   return first.name === 'public' ? null : 'areas'
 }
 
+/** What the app itself needs and what signing in shares with an area: everybody downloads it anyhow. */
+export function kitChunk(id: string, graph: Graph): string | null {
+  reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  if (id.includes('node_modules')) return 'kit'
+  const needs = reach.filter(({ modules }) => modules.has(id)).map(({ name }) => name)
+  return needs.includes('app') || (needs.includes('public') && needs.length > 1) ? 'kit' : null
+}
+
 /** What a first screen needs of the parts that screens share; the app starts with it, so that it changes less often than the table of screens. */
 export function sharedFirstChunk(id: string, graph: Graph): string | null {
   reach ??= Object.keys(starts).map((name) => reached(name, graph))

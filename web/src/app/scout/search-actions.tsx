@@ -30,7 +30,13 @@ export function SearchActions({ filter }: { filter: SearchFilter }) {
   const opening = useT('opening')
   const file = useT('search-export')
   const navigate = useNavigate()
-  const totals = useQuery({ ...searchQueries.totals([filter]), enabled: false })
+  // Without a connection it says so at once.
+  const totals = useQuery({
+    ...searchQueries.totals([filter]),
+    enabled: false,
+    networkMode: 'always',
+    retry: false,
+  })
   const [found, setFound] = useState<number | null>(null)
   const [exporting, setExporting] = useState(false)
   // Counted anew, as people are drawn from those whom it finds now.

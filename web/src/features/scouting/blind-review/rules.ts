@@ -68,6 +68,3 @@ export function readKept(kept: string, criteria: number): Grades | null {
 
 /** Under which name what was graded and not sent is kept in this browser. */
 export const draftName = (reviewId: string, letter: string) => `blind-review:${reviewId}:${letter}`
-
-/** As its sport abbreviates it. */
-export const positionCode = (code: string) => code.replaceAll('_', ' ').toUpperCase()

@@ -14,4 +14,6 @@ export const useExportSearch = () =>
         dataOrThrow(await db.rpc('export_search', { filter: toSearchRequest(filter), columns, metrics })),
         'export_search',
       ),
+    // What is on record is never sent later, unseen.
+    networkMode: 'always',
   })

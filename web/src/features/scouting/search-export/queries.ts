@@ -18,6 +18,9 @@ export const searchExportQueries = {
         ),
       staleTime: 0,
       retry: false,
+      // Without a connection it says so, and reads again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     })
   },
 }

@@ -23,7 +23,7 @@ type ResultBarProps = {
 export function ResultBar({ filter, view, onView, onSort, onFilters, active, saved }: ResultBarProps) {
   const t = useT('athlete-search')
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       <Button
         size="sm"
         onClick={onFilters}
@@ -32,9 +32,10 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
         <SlidersHorizontal aria-hidden />
         {active > 0 ? t('filters.open_count', { count: active }) : t('filters.title')}
       </Button>
-      <span className="flex gap-2">
+      {/* On a phone without their pictures: the whole bar of a map stands in one line. */}
+      <span className="flex gap-2 max-sm:gap-1.5">
         <ToggleChip pressed={view === 'list'} onClick={() => onView('list')}>
-          <List aria-hidden />
+          <List aria-hidden className="max-sm:hidden" />
           {t('view.list')}
         </ToggleChip>
         <ToggleChip pressed={view === 'table'} onClick={() => onView('table')} className="max-md:hidden">
@@ -42,12 +43,12 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active, sav
           {t('view.table')}
         </ToggleChip>
         <ToggleChip pressed={view === 'map'} onClick={() => onView('map')}>
-          <MapIcon aria-hidden />
+          <MapIcon aria-hidden className="max-sm:hidden" />
           {t('view.map')}
         </ToggleChip>
       </span>
       {view !== 'map' && <SortSelect filter={filter} onSort={onSort} />}
-      <span className="flex min-w-0 gap-2">{saved}</span>
+      <span className="flex min-w-0 gap-2 max-sm:gap-1.5">{saved}</span>
     </div>
   )
 }

@@ -32,6 +32,10 @@ export const needText = ({ need, weight, metric, timing, target, positions, side
     .join('~')
     .replace(/~+$/, '')
 
+/** A need by its name: the same one twice is refused. */
+export const needKey = ({ need, metric, timing }: Pick<Need | Weighed, 'need' | 'metric' | 'timing'>) =>
+  [need, metric, timing].filter(Boolean).join(' ')
+
 /** A need as search_athletes reads it. */
 export const needRequest = ({ need, weight, metric, timing, target, positions, sides }: Need) => ({
   need,
@@ -133,7 +137,7 @@ export function needProblem(needs: Need[], sport: string | null, catalog: SportC
     const problem = problemOf(need, sport, catalog)
     if (problem) return { ...problem, need }
   }
-  const names = needs.map(({ need, metric, timing }) => `${need}~${metric}~${timing}`)
+  const names = needs.map(needKey)
   const twice = needs.find((_, at) => names.indexOf(names[at] ?? '') !== at)
   if (twice) return { kind: 'twice', need: twice, given: '' }
   return needs.some(({ weight }) => Number(weight) > 0) ? null : { kind: 'weights', given: '0' }

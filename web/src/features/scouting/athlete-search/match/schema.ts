@@ -1,6 +1,6 @@
 import type { SportCatalog } from '#web/features/athletes/sport/types.ts'
 import { measureParts, toMetric, type UnitSystem } from '#web/lib/units.ts'
-import { newNeed } from './rules.ts'
+import { needKey, newNeed } from './rules.ts'
 import type { Need } from './types.ts'
 
 /** A need while somebody types: its numbers are texts, in the units that the person reads. */
@@ -18,7 +18,7 @@ function targetText({ metric, target }: Need, { system, catalog }: Options) {
 
 export const draftOf = (need: Need, options: Options): Draft => ({
   ...need,
-  key: `${need.need} ${need.metric} ${need.timing}`,
+  key: needKey(need),
   weightText: String(need.weight),
   targetText: targetText(need, options),
 })

@@ -39,7 +39,7 @@ function NumberRow({ one }: { one: BlindNumber }) {
       : t('trend', { first: line(first), last: line(trend.at(-1) ?? value), count: trend.length })
   const known = one.month.length === 4 ? `${one.month}-01-01` : `${one.month}-01`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(8rem,1.2fr)_6rem_minmax(7rem,1fr)_6rem_minmax(11.5rem,1.2fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(9rem,1.6fr)_5rem_minmax(6rem,1fr)_6rem_minmax(11.5rem,1.2fr)]">
       <div>
         <p className="font-medium">
           {names(`name.${metric}`)}

@@ -83,7 +83,7 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
     <form onSubmit={submit} noValidate>
       {titled && <h2>{t('grade.title')}</h2>}
       {!locked && (
-        <p className="hidden text-sm text-faint lg:block">
+        <p className="mt-1 hidden text-sm text-faint lg:block">
           <RichText text={t('grade.keys')} marks={{ k: (key) => <Kbd>{key}</Kbd> }} />
         </p>
       )}

@@ -1,5 +1,5 @@
+import { positionCode } from '#web/features/athletes/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { positionCode } from '../rules.ts'
 import type { Letter } from '../types.ts'
 
 /** "Left winger · Left · 16–17 · Andalusia": what may be known of somebody, in one line; short, with the letters of the positions. */

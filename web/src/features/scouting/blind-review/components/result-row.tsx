@@ -83,7 +83,7 @@ export function ResultRow({ one, review, card, chosen, onChoose, onOpen, line }:
           {mean === null ? t('result.ungraded') : t('result.mean', { mean: figure.format(mean) })}
         </span>
       </span>
-      <ul className="w-full space-y-1 pl-8 text-sm text-soft">
+      <ul className="w-full space-y-1 pl-8.5 text-sm text-soft sm:pl-20.5">
         {one.grades.map((given) => (
           <GivenRow key={given.scout_id} given={given} review={review} />
         ))}

@@ -11,14 +11,16 @@ export function ReviewHead({ review }: { review: Review }) {
   const done = letters.filter(isGraded).length
   return (
     <header className="on-bar flex flex-wrap items-center gap-x-4 gap-y-2 bg-bar px-4 py-3 text-on-bar sm:px-6">
-      <h1 className="flex min-w-0 items-center gap-2 text-lg text-on-bar">
+      <h1 className="flex min-w-0 items-center gap-2 text-lg text-on-bar max-lg:grow">
         <EyeOff aria-hidden className="size-5 shrink-0" />
         <span className="wrap-anywhere">
           <span className="sr-only">{t('one')}: </span>
           {review.name}
         </span>
       </h1>
-      <p className="min-w-0 grow basis-48 text-sm text-on-bar/80 max-sm:order-last">{t('head.hidden')}</p>
+      <p className="min-w-0 grow basis-48 text-sm text-on-bar/80 max-lg:order-last max-lg:basis-full">
+        {t('head.hidden')}
+      </p>
       <span className="flex items-center gap-2 text-sm font-semibold">
         <span className="num">{t('head.done', { done, size })}</span>
         <span

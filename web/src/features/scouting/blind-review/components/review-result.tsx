@@ -51,10 +51,7 @@ export function ReviewResult({ review, actions, onOpen, line }: ReviewResultProp
         <>
           <p className="mb-4 rounded-md border border-line bg-surface px-4 py-3">
             <RichText
-              text={t(result.data.moved === 1 ? 'result.moved_one' : 'result.moved_other', {
-                moved: result.data.moved,
-                count: result.data.ranked,
-              })}
+              text={t('result.moved', { count: result.data.moved, ranked: result.data.ranked })}
               marks={{ n: (figure) => <span className="num text-xl font-semibold">{figure}</span> }}
             />
           </p>

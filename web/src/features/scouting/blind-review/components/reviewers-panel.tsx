@@ -17,7 +17,7 @@ export function ReviewersPanel({ review }: { review: Review }) {
   const { reviewers, size } = review
   return (
     <>
-      <section aria-labelledby="reviewers" className="border-t border-line px-4 py-4">
+      <section aria-labelledby="reviewers" className="border-t border-line px-4 py-4 sm:max-lg:px-6">
         <h2 id="reviewers">{t('reviewers.title', { count: reviewers.length })}</h2>
         <ul className="mt-2 space-y-1.5">
           {reviewers.map((one) => (
@@ -104,7 +104,7 @@ function Reveal({ review }: { review: Review }) {
       ? t('reveal.other_done', { day: formatDate(revealed_at, language) })
       : t('reveal.other')
   return (
-    <section aria-labelledby="reveal" className="border-t border-line px-4 py-4">
+    <section aria-labelledby="reveal" className="border-t border-line px-4 py-4 sm:max-lg:px-6">
       <div className="flex items-center justify-between gap-3">
         <h2 id="reveal">{t('reveal.title')}</h2>
         {owner && (

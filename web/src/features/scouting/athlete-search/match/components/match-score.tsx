@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard } from '../../types.ts'
-import { shownParts, totalOf } from '../rules.ts'
+import { needKey, shownParts, totalOf } from '../rules.ts'
 import type { Match } from '../types.ts'
 
 /** The first need is the darkest; nine at most. */
@@ -18,16 +18,15 @@ const shades = [
 ]
 export const shadeOf = (at: number) => shades[at] ?? 'bg-accent/20'
 
-type MatchBarProps = { parts: { points: number }[]; className?: string }
+type MatchBarProps = { parts: ReturnType<typeof shownParts>; className?: string }
 
 /** A hundred points from end to end; what was lost stays empty. */
 export function MatchBar({ parts, className }: MatchBarProps) {
   return (
     <span aria-hidden className={clsx('flex gap-0.5 overflow-hidden rounded-xs bg-sunk', className)}>
-      {parts.map(({ points }, at) => (
+      {parts.map(({ need, points }, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own, and no other order
-          key={at}
+          key={needKey(need)}
           style={{ width: `${points}%` }}
           className={clsx('block h-full', shadeOf(at), points === 0 && 'hidden')}
         />

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { AthleteCard } from '../../types.ts'
 import { matchQueries } from '../queries.ts'
-import { nextStep, shownParts, totalOf } from '../rules.ts'
+import { needKey, nextStep, shownParts, totalOf } from '../rules.ts'
 import type { Match } from '../types.ts'
 import { MatchBar, shadeOf } from './match-score.tsx'
 import { useNeedName, usePartWords } from './use-match-words.tsx'
@@ -65,7 +65,7 @@ export function MatchWhy({ card, match, onWeights, onShown }: MatchWhyProps) {
           const { has, why } = wordsOf({ card, counted, ...part })
           const lost = need.max - points
           return (
-            <li key={`${need.need} ${need.metric} ${need.timing}`} className="py-2">
+            <li key={needKey(need)} className="py-2">
               <p className="flex items-center gap-2">
                 <span aria-hidden className={clsx('size-2.5 shrink-0 rounded-xs', shadeOf(at))} />
                 <span className="min-w-0 grow font-medium">{nameOf(need)}</span>

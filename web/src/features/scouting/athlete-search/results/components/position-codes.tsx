@@ -1,9 +1,7 @@
 import { clsx } from 'clsx'
+import { positionCode } from '#web/features/athletes/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard } from '../../types.ts'
-
-/** As its sport abbreviates it. */
-export const positionCode = (code: string) => code.replaceAll('_', ' ').toUpperCase()
 
 /** "RW ST": the first two positions as their sport abbreviates them, in one line; read out and hovered in full. */
 export function PositionCodes({ card }: { card: Pick<AthleteCard, 'primary_sport' | 'positions'> }) {

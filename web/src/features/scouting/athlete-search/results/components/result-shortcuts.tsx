@@ -10,12 +10,14 @@ const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c', 'w', '/']
 
 type ResultShortcutsProps = {
   onKey: (key: ResultShortcut) => void
+  /** There are people to go along; on a map there are none. */
+  hasRows: boolean
   /** There is something to say why about. */
   isMatch: boolean
 }
 
 /** J and K move, F keeps, X hides, C compares, W says why in the order of a match, / goes to the words; the line under the list says so. `?` is the shell's. */
-export function ResultShortcuts({ onKey, isMatch }: ResultShortcutsProps) {
+export function ResultShortcuts({ onKey, hasRows, isMatch }: ResultShortcutsProps) {
   const t = useT('athlete-search')
   const press = useEffectEvent(onKey)
 
@@ -41,17 +43,17 @@ export function ResultShortcuts({ onKey, isMatch }: ResultShortcutsProps) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
+  const why = isMatch ? (['why'] as const) : []
+  const ofRows = hasRows ? (['move', ...why, 'keep', 'hide', 'compare'] as const) : []
+  const names = [...ofRows, 'search', 'all'] as const
   return (
     <p className="hidden flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-faint lg:flex">
-      {(['move', isMatch && 'why', 'keep', 'hide', 'compare', 'search', 'all'] as const).map(
-        (name) =>
-          name && (
-            <span key={name}>
-              <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
-              {t(`keys.${name}.does`)}
-            </span>
-          ),
-      )}
+      {names.map((name) => (
+        <span key={name}>
+          <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
+          {t(`keys.${name}.does`)}
+        </span>
+      ))}
     </p>
   )
 }

@@ -62,6 +62,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const pages = found.data?.pages ?? []
   const cards = useMemo(() => (found.data?.pages ?? []).flatMap((page) => page.cards), [found.data])
   const total = unknown ? undefined : pages[0]?.total
+  const hasRows = cards.length > 0 && view !== 'map'
   const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
 
   // An effect, since what has been found is said aloud when it comes, and again when it is as many.
@@ -78,6 +79,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
 
   function onKey(key: ResultShortcut) {
     if (key === '/') return document.querySelector<HTMLElement>('[data-query]')?.focus()
+    if (!hasRows) return
     // The person of the key before, also where that is not drawn yet.
     const { open } = latestChoice()
     const current = cards.find(({ id }) => id === (open ?? (wide ? cards[0]?.id : null)))
@@ -144,7 +146,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             />
           </div>
         </div>
-        {match.notice}
+        {view !== 'map' && match.notice}
         {unknown ? (
           <UnknownSport sport={filter.sport ?? ''} onClear={() => change(withSport(filter, null))} />
         ) : view === 'map' ? (
@@ -165,7 +167,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
           />
         )}
         <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
-        <ResultShortcuts onKey={onKey} isMatch={match.isShown} />
+        <ResultShortcuts onKey={onKey} hasRows={hasRows} isMatch={match.isShown} />
       </section>
 
       {wide ? (

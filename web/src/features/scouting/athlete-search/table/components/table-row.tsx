@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
+import { positionCode } from '#web/features/athletes/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
 import { MatchScore } from '../../match/components/match-score.tsx'
 import { TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
-import { PositionCodes, positionCode } from '../../results/components/position-codes.tsx'
+import { PositionCodes } from '../../results/components/position-codes.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
 import {
   OpenLink,
