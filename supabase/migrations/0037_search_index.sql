@@ -34,11 +34,16 @@ create index athlete_search_index_recent_idx on public.athlete_search_index (
   sport_code,
   updated_at desc,
   athlete_id desc
-);
+)
+include (slot);
 create index athlete_search_index_primary_recent_idx on public.athlete_search_index (
   updated_at desc,
   athlete_id desc
 )
+include (slot)
+where is_primary;
+create index athlete_search_index_primary_name_idx on public.athlete_search_index (name_sort, athlete_id)
+include (slot)
 where is_primary;
 create index athlete_search_index_class_idx on public.athlete_search_index (
   sport_code,
@@ -57,7 +62,8 @@ where film_on is not null;
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
 create index athlete_search_index_region_idx on public.athlete_search_index (region);
-create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
+create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id)
+include (slot);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
 create index athlete_search_index_text_idx on public.athlete_search_index using gin (
   search_text extensions.gin_trgm_ops

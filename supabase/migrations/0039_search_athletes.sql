@@ -227,13 +227,17 @@ begin
     select * into counted from private.search_counts(valid, tiers, blocked, words, folded,
       case when asks_facets then private.counted_facets() else '{}' end);
     if jsonb_typeof(valid -> 'sort') = 'object' then
-      counted.total := private.sorted_total(valid, tiers, blocked, words, folded, counted.typo);
+      counted.total := private.sorted_total(valid, tiers, blocked, words, folded, counted.typo, counted.sets);
     end if;
   else
     select (valid #>> '{after,total}')::bigint as total, (valid #>> '{after,typo}')::boolean as typo,
-      null::jsonb as facets into counted;
+      null::jsonb as facets, null::private.search_sets as sets into counted;
   end if;
-  found := private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page);
+  found := case
+    when private.walks_search_sets(valid) then private.search_page_of_sets(valid, tiers, blocked, words,
+      folded, counted.typo, counted.total, page, counted.sets)
+    else private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page)
+  end;
   page_of := private.ids_of_page(found, page);
   matched := private.match_note(valid, owns_needs, page_of);
   perform private.tell_athletes_read(page_of);
@@ -249,6 +253,7 @@ begin
     || matched || private.boost_note();
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
+    if not valid ? 'after' then raise; end if;
     perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');
     return null;
 end $$;

@@ -183,7 +183,7 @@ declare
 begin
   select * into counted from private.search_counts(valid, tiers, blocked, words, folded, '{}');
   return case jsonb_typeof(valid -> 'sort')
-    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo)
+    when 'object' then private.sorted_total(valid, tiers, blocked, words, folded, counted.typo, counted.sets)
     else counted.total end;
 end $$;
 

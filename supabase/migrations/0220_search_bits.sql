@@ -21,6 +21,15 @@ create table private.search_changes (
 );
 alter table private.search_changes enable row level security;
 
+-- Where the bands begin that the values of one kind of result are cut into; kept for what many people have.
+-- Band 0 lies below the first start. 0240_search_bands.sql
+create table private.search_bands (
+  result text primary key check (char_length(result) <= 40), -- as in the set "has"
+  starts double precision[] not null check (cardinality(starts) between 1 and 255), -- rising
+  people int not null -- who had such a result when it was cut
+);
+alter table private.search_bands enable row level security;
+
 -- The day that the windows of days were counted on.
 create table private.search_days (
   one boolean primary key default true check (one),
@@ -46,6 +55,12 @@ select
     null,
     '{"facet": {}, "value": {}}',
     '{"kind": "reference", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
+  ),
+  private.declare_columns(
+    'private.search_bands',
+    null,
+    '{"result": {}}',
+    '{"kind": "reference", "holds": "a metric, a way of timing and a level"}'
   );
 
 -- Sets one bit for each row, in a set as long as a chunk.
@@ -90,12 +105,25 @@ language sql immutable set search_path = '' as $$
     end >= today - w.days
 $$;
 
--- What somebody has results in is a value like any other, though no facet.
+-- What somebody has results in is a value like any other, though no facet. Of the number of the band that a
+-- result lies in, each digit (of base two) that is 1 has a set too.
 create function private.search_result_values(athlete uuid) returns table (facet text, value text)
 language sql stable set search_path = '' as $$
-  select 'has', concat_ws('|', b.metric_code, b.timing, b.min_provenance)
-  from public.athlete_best_results b
-  where b.athlete_id = athlete
+  with
+    results as (
+      select concat_ws('|', b.metric_code, b.timing, b.min_provenance) as result, b.value
+      from public.athlete_best_results b
+      where b.athlete_id = athlete
+    )
+  select 'has', r.result
+  from results r
+  union all
+  select 'band' || k, d.result
+  from
+    results r
+    join private.search_bands d on d.result = r.result
+    cross join generate_series(0, 7) k
+  where get_bit(width_bucket(r.value, d.starts)::bit(8), 7 - k) = 1
 $$;
 
 -- The lines that some window of days holds on one of two days and not on the other.
@@ -259,6 +287,8 @@ end $$;
 grant execute on function private.write_search_bits() to service_role;
 comment on table private.search_bits is
   'For each value that search filters by the lines of search that have it, as bits by their slot.';
+comment on table private.search_bands is
+  'Where the bands begin that values are cut into, for ranges to be counted in sets of bits.';
 comment on table private.search_days is
   'The day that the windows of days were counted on when bits were last written.';
 comment on table private.search_changes is

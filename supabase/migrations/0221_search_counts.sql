@@ -66,47 +66,57 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- The counts of the sets, the total under an empty name. own: sets that were looked up for this search alone.
--- A facet is counted without its own choice, so that its other values stay choosable. Sets are few and found
--- by their key, so one plan serves all; to plan anew took four times as long as a total itself.
-create function private.count_search_bits(
+-- What a search is counted in: its choices, the sets that were looked up for it alone, and the lines that
+-- stand apart, of which those that changed are read as they are.
+create type private.search_sets as (
   choices_of text[],
   choices text[],
-  aside int[],
   own private.search_bits[],
-  wanted text[]
-) returns table (facet text, value text, n bigint)
+  changed int[],
+  aside int[]
+);
+
+-- Which lines meet a search, under an empty name, and for each wanted facet with a choice of its own those
+-- that meet all others, so that its other values stay choosable. Sets are few and found by their key, so one
+-- plan serves all; to plan anew took four times as long as a total itself.
+create function private.search_met_bits(sets private.search_sets, wanted text[])
+returns table (facet text, chunk int, bits bit varying)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with
     chosen as materialized (
       select c.facet, b.chunk, bit_or(b.bits) as bits
       from
-        unnest(choices_of, choices) c (facet, value)
+        unnest(sets.choices_of, sets.choices) c (facet, value)
         join private.search_bits b on b.facet = c.facet and b.value = c.value
       group by 1, 2
       union all
       select o.facet, o.chunk, o.bits
-      from unnest(own) o
-      where (o.facet, o.value) in (select unnest(choices_of), unnest(choices))
+      from unnest(sets.own) o
+      where (o.facet, o.value) in (select unnest(sets.choices_of), unnest(sets.choices))
     ),
     away as materialized (
-      select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(aside) a group by 1
+      select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(sets.aside) a group by 1
     ),
     met as (
       select a.facet, c.chunk, bit_and(c.bits) as bits
       from
         unnest(array_append(wanted, '')) a (facet)
         join chosen c on a.facet = '' or c.facet <> a.facet
-      where a.facet = '' or a.facet = any (choices_of)
+      where a.facet = '' or a.facet = any (sets.choices_of)
       group by 1, 2
-      having count(*) = (select count(distinct w) from unnest(choices_of) w) - (a.facet <> '')::int
-    ),
-    found as materialized (
-      select m.facet, m.chunk, coalesce(m.bits & w.bits, m.bits) as bits
-      from
-        met m
-        left join away w on w.chunk = m.chunk
+      having count(*) = (select count(distinct w) from unnest(sets.choices_of) w) - (a.facet <> '')::int
     )
+  select m.facet, m.chunk, coalesce(m.bits & w.bits, m.bits)
+  from
+    met m
+    left join away w on w.chunk = m.chunk
+$$;
+
+-- The counts of the sets, the total under an empty name.
+create function private.count_search_bits(sets private.search_sets, wanted text[])
+returns table (facet text, value text, n bigint)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+  with found as materialized (select * from private.search_met_bits(sets, wanted))
   select '', '', coalesce(sum(bit_count(f.bits)), 0)::bigint
   from found f
   where f.facet = ''
@@ -120,10 +130,10 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
         join (
           select s.* from private.search_bits s
           union all
-          select o.* from unnest(own) o
+          select o.* from unnest(sets.own) o
         ) b
           on b.chunk = f.chunk and b.facet = any (wanted)
-      where f.facet = b.facet or (f.facet = '' and b.facet <> all (choices_of))
+      where f.facet = b.facet or (f.facet = '' and b.facet <> all (sets.choices_of))
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2
@@ -135,8 +145,50 @@ language sql immutable set search_path = '' as $$
   select
     coalesce(jsonb_object_agg(p.key, p.value), '{}')
   from jsonb_each(filter) p (key, value)
-  where p.key in ('updatedSince', 'metrics', 'regions')
+  where p.key in ('updatedSince', 'regions')
 $$;
+
+-- The sets of a search, with what its choices alone do not tell looked up.
+create function private.find_search_sets(
+  filter jsonb,
+  tiers text[],
+  blocked uuid[],
+  me uuid,
+  words text[],
+  folded text,
+  typo boolean,
+  wanted text[]
+) returns private.search_sets
+language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
+as $$
+declare
+  sets      private.search_sets;
+  rest      jsonb := private.search_rest(filter);
+  looked_up private.search_bits[];
+begin
+  sets.changed := private.search_slots_changed();
+  sets.aside := private.search_slots_aside(filter, blocked, me, sets.changed);
+  sets.own := private.search_own_sets(filter, tiers, me, wanted);
+  select array_agg(c.facet), array_agg(c.value) into sets.choices_of, sets.choices
+  from private.search_choices(filter, tiers) c;
+  for n in 0 .. coalesce(jsonb_array_length(filter -> 'metrics'), 0) - 1 loop
+    sets.own := sets.own || private.search_range_sets(filter, n);
+    sets.choices_of := array_append(sets.choices_of, 'range' || n);
+    sets.choices := array_append(sets.choices, '');
+  end loop;
+  if rest <> '{}' or cardinality(words) > 0 then
+    execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
+      || 'select s.slot / 32000 as chunk, private.bits_of(s.slot % 32000, 1) as bits'
+      || ' from public.athlete_search_index s where '
+      || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
+        'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
+    into looked_up using filter, tiers, blocked, me, words, folded;
+    sets.own := sets.own || looked_up;
+    sets.choices_of := array_append(sets.choices_of, 'rest');
+    sets.choices := array_append(sets.choices, '');
+  end if;
+  return sets;
+end $$;
 
 -- All counts of a search: the total under an empty name, and those of the wanted facets. In one snapshot, as
 -- it is stable: a line is in the sets or among the changes.
@@ -148,38 +200,19 @@ create function private.count_search(
   words text[],
   folded text,
   typo boolean,
-  wanted text[]
+  wanted text[],
+  sets private.search_sets
 ) returns table (facet text, value text, n bigint)
 language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
 as $$
 declare
-  rest       jsonb := private.search_rest(filter);
-  changed    int[] := private.search_slots_changed();
-  own        private.search_bits[] := private.search_own_sets(filter, tiers, me, wanted);
-  looked_up  private.search_bits[];
-  choices_of text[];
-  choices    text[];
-  one        text;
-  open       text[];
+  one  text;
+  open text[];
 begin
-  select array_agg(c.facet), array_agg(c.value) into choices_of, choices
-  from private.search_choices(filter, tiers) c;
-  if rest <> '{}' or cardinality(words) > 0 then
-    execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
-      || 'select s.slot / 32000 as chunk, private.bits_of(s.slot % 32000, 1) as bits'
-      || ' from public.athlete_search_index s where '
-      || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
-        'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
-    into looked_up using filter, tiers, blocked, me, words, folded;
-    own := own || looked_up;
-    choices_of := array_append(choices_of, 'rest');
-    choices := array_append(choices, '');
-  end if;
-  return query select * from private.count_search_bits(choices_of, choices,
-    private.search_slots_aside(filter, blocked, me, changed), own, wanted);
-  if cardinality(changed) = 0 then return; end if;
+  return query select * from private.count_search_bits(sets, wanted);
+  if cardinality(sets.changed) = 0 then return; end if;
   -- What has no choice of its own is counted with the total, in one reading of the lines.
-  open := array(select w from unnest(wanted) w where w <> all (choices_of)) || array[''];
+  open := array(select w from unnest(wanted) w where w <> all (sets.choices_of)) || array[''];
   foreach one in array array[''] || array(select w from unnest(wanted) w where w <> all (open)) loop
     return query execute 'select v.facet, v.value, count(*) from public.athlete_search_index s'
       || ' cross join lateral (select '''' as facet, '''' as value'
@@ -188,7 +221,7 @@ begin
       || ' where o.chunk = s.slot / 32000 and get_bit(o.bits, s.slot % 32000) = 1) v'
       || ' where s.slot = any ($7) and v.facet = any ($10) and '
       || private.search_conditions(filter, words, typo, one) || ' group by 1, 2'
-    using filter, tiers, blocked, me, words, folded, changed, own, private.today(),
+    using filter, tiers, blocked, me, words, folded, sets.changed, sets.own, private.today(),
       case when one = '' then open else array[one] end;
   end loop;
 end $$;

@@ -89,15 +89,17 @@ create function private.search_counts(
   wanted text[],
   out total bigint,
   out typo boolean,
-  out facets jsonb
+  out facets jsonb,
+  out sets private.search_sets
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   for forgiving in 0 .. 1 loop
     typo := forgiving = 1;
+    sets := private.find_search_sets(filter, tiers, blocked, auth.uid(), words, folded, typo, wanted);
     with counted as (
       select c.facet, c.value, sum(c.n)::bigint as n from private.count_search(filter, tiers, blocked,
-        auth.uid(), words, folded, forgiving = 1, wanted) c group by 1, 2 having sum(c.n) > 0)
+        auth.uid(), words, folded, typo, wanted, sets) c group by 1, 2 having sum(c.n) > 0)
     select coalesce(max(c.n) filter (where c.facet = ''), 0),
       private.facet_choices(wanted, array_agg(c.facet), array_agg(c.value), array_agg(c.n))
     into total, facets from counted c;
@@ -122,38 +124,26 @@ begin
     else false end;
 end $$;
 
--- Who has the measurement that a search is sorted by: one more set.
+-- Who has the measurement that a search is sorted by: one more set beside those of the search.
 create function private.sorted_total(
   filter jsonb,
   tiers text[],
   blocked uuid[],
   words text[],
   folded text,
-  typo boolean
+  typo boolean,
+  sets private.search_sets
 ) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.n), 0)::bigint
-  from
-    private.count_search(
-      filter || jsonb_build_object(
-        'has',
-        concat_ws(
-          '|',
-          filter #>> '{sort,metric}',
-          coalesce(filter #>> '{sort,timing}', 'any'),
-          private.comparable_rank(filter ->> 'minProvenance')
-        )
-      ),
-      tiers,
-      blocked,
-      auth.uid(),
-      words,
-      folded,
-      typo,
-      '{}'
-    ) c
-  where c.facet = ''
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  has text := concat_ws('|', filter #>> '{sort,metric}', coalesce(filter #>> '{sort,timing}', 'any'),
+    private.comparable_rank(filter ->> 'minProvenance'));
+begin
+  sets.choices_of := array_append(sets.choices_of, 'has');
+  sets.choices := array_append(sets.choices, has);
+  return (select coalesce(sum(c.n), 0) from private.count_search(filter || jsonb_build_object('has', has),
+    tiers, blocked, auth.uid(), words, folded, typo, '{}', sets) c where c.facet = '');
+end $$;
 
 -- Regions are free words, and worth counting only inside a country.
 create function private.region_facet(

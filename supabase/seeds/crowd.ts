@@ -58,6 +58,7 @@ export async function generateCrowd(
   }
   await Promise.all([db, ...beside].map(write))
   await db.query('select private.write_search_bits()')
+  await db.query('select private.write_search_bands()')
   await analyze(db)
 }
 

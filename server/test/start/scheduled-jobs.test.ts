@@ -44,6 +44,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'settle_ended_checks',
     'tell_of_thread_access',
     'update_event_counts',
+    'write_search_bands',
     'write_search_bits',
   ])
   // The jobs of the schedule, enqueued now.

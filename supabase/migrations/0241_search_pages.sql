@@ -1,0 +1,111 @@
+-- A page of a search from the sets that it was counted in. Where many match, the index of the order is walked
+-- and each entry asked for its bit, without reading the line; where few match, their slots are read out of
+-- the sets. Either way a page costs about the same, whatever the filter is and whatever the planner believes.
+
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
+-- Whether the order of a search has an index that can be walked: the newest first, or by name.
+create function private.walks_search_sets(filter jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(filter -> 'sort', '"recent"') in ('"recent"', '"name"')
+$$;
+
+-- The slots whose bits are 1, of sets in their chunks' order. Parts without one are passed over.
+create function private.slots_of(chunks bit varying[]) returns int[]
+language sql immutable set search_path = '' as $$
+  select
+    array(
+      select (c.n - 1)::int * 32000 + w * 256 + p * 16 + i
+      from
+        unnest(chunks) with ordinality c (bits, n)
+        cross join generate_series(0, 124) w
+        cross join lateral (select substring(c.bits from w * 256 + 1 for 256) as bits offset 0) a
+        cross join generate_series(0, 15) p
+        cross join lateral (select substring(a.bits from p * 16 + 1 for 16) as bits offset 0) b
+        cross join generate_series(0, 15) i
+      where bit_count(a.bits) > 0 and bit_count(b.bits) > 0 and get_bit(b.bits, i) = 1
+    )
+$$;
+
+-- Whom a search finds: a set for each chunk, in order, and the slots of lines that changed and match as they
+-- are.
+create function private.search_found(
+  filter jsonb,
+  tiers text[],
+  blocked uuid[],
+  words text[],
+  folded text,
+  typo boolean,
+  sets private.search_sets,
+  out chunks bit varying[],
+  out slots int[]
+)
+language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
+as $$
+begin
+  with met as materialized (select * from private.search_met_bits(sets, '{}'))
+  select array_agg(m.bits order by n.chunk) into chunks
+  from generate_series(0, (select max(m.chunk) from met m)) n (chunk)
+    left join met m on m.chunk = n.chunk;
+  slots := '{}';
+  if cardinality(sets.changed) = 0 then return; end if;
+  execute 'select array(select s.slot from public.athlete_search_index s where s.slot = any ($7) and '
+    || private.search_conditions(filter, words, typo, '') || ')'
+  into slots using filter, tiers, blocked, auth.uid(), words, folded, sets.changed;
+end $$;
+
+-- How many lines the index of an order holds for a search.
+create function private.search_lines(filter jsonb) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(bit_count(b.bits)), 0)
+  from private.search_bits b
+  where
+    b.facet = case
+      when filter ? 'sport' then 'sport'
+      else 'primary'
+    end
+    and b.value = coalesce(filter ->> 'sport', 'true')
+$$;
+
+-- A page as private.search_page tells it. Walking passes about lines / total of them for each that it finds;
+-- to read a slot out of the sets costs as much as to pass a dozen. So "few" are those whose square is below
+-- twice the lines.
+create function private.search_page_of_sets(
+  filter jsonb,
+  tiers text[],
+  blocked uuid[],
+  words text[],
+  folded text,
+  typo boolean,
+  total bigint,
+  page int,
+  sets private.search_sets
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  are_few  boolean := total * total < 2 * private.search_lines(filter);
+  ordered  record;
+  matching record;
+  found    jsonb;
+begin
+  sets := coalesce(sets,
+    private.find_search_sets(filter, tiers, blocked, auth.uid(), words, folded, typo, '{}'));
+  select * into ordered from private.search_order(filter);
+  select * into matching from private.search_found(filter, tiers, blocked, words, folded, typo, sets);
+  execute format(
+    'with found as (select s.athlete_id as id, %1$s as key from public.athlete_search_index s where %3$s%4$s'
+    || ' order by %1$s %2$s, s.athlete_id %2$s limit %5$s) select coalesce('
+    || 'jsonb_agg(jsonb_build_object(''id'', f.id, ''key'', f.key) order by f.key %2$s, f.id %2$s), ''[]'')'
+    || ' from found f',
+    ordered.key, case when ordered.rising then 'asc' else 'desc' end,
+    case
+      when are_few then 's.slot = any ($3)'
+      else case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end
+        || ' and (get_bit($2[s.slot / 32000 + 1], s.slot % 32000) = 1 or s.slot = any ($3))'
+    end, ordered.keyset, page + 1)
+  into found
+  using filter, matching.chunks,
+    case when are_few then matching.slots || private.slots_of(matching.chunks) else matching.slots end;
+  return found;
+end $$;
