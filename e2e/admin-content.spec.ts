@@ -102,6 +102,19 @@ for (const language of storyLanguages('fr'))
     await page.goto('/admin/content')
     const decide = async (what: string, action: 'remove' | 'suspend') => {
       await page.getByRole('listitem').filter({ hasText: what }).getByRole('link').click()
+      // The decision comes after the evidence and before the rest, and a bar leads to it while the evidence is read.
+      const decision = page.getByRole('region', { name: t('moderation.decision'), exact: true })
+      await expect(page.getByRole('button', { name: t('moderation.to_decision') })).toBeInViewport()
+      await page.getByRole('button', { name: t('moderation.to_decision') }).press('Enter')
+      await expect(decision).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(decision.getByRole('radio').first()).toBeFocused()
+      await expect(decision.getByRole('radio').first()).toBeInViewport()
+      const topOf = async (heading: string) =>
+        (await page.getByRole('heading', { name: t(heading), exact: true }).boundingBox())?.y ?? 0
+      const people = await topOf('moderation.people.title')
+      expect((await decision.boundingBox())?.y).toBeLessThan(people)
+      expect(people).toBeLessThan(await topOf('moderation.history.title'))
       await page.getByRole('radio', { name: t(`moderation.action.${action}`), exact: true }).check()
       await page.getByRole('textbox', { name: t('moderation.statement') }).fill('Against the rules.')
       expect(await hasHorizontalScroll(page)).toBe(false)
