@@ -255,3 +255,27 @@ for (const language of storyLanguages('es'))
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe(page)).toEqual([])
   })
+
+test('where the reports cannot be read, none is to be chosen until they can', async ({
+  page,
+  newAdmin,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await reportedMessage({ service, newPerson, openSession })
+  await signInAs((await newAdmin()).email)
+  const queue = '**/rest/v1/rpc/moderation_queue'
+  await page.route(queue, (route) =>
+    route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),
+  )
+  await page.goto('/admin/content')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('Choose a report')).toHaveCount(0)
+  await page.unroute(queue)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Choose a report')).toBeVisible()
+})
