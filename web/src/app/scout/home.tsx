@@ -71,7 +71,9 @@ export function ScoutHome() {
           <AgendaList agenda={agenda} />
         </Card>
         {/* What lies below a list comes after it, so that nothing is pushed down. */}
-        {!loading && (
+        {loading ? (
+          <HomeSideSkeleton className={`${side} max-xl:hidden`} />
+        ) : (
           <Suspense fallback={<HomeSideSkeleton className={side} />}>
             <HomeSide className={side} />
           </Suspense>
