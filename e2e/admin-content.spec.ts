@@ -102,6 +102,19 @@ for (const language of storyLanguages('fr'))
     await page.goto('/admin/content')
     const decide = async (what: string, action: 'remove' | 'suspend') => {
       await page.getByRole('listitem').filter({ hasText: what }).getByRole('link').click()
+      // The decision comes after the evidence and before the rest, and a bar leads to it while the evidence is read.
+      const decision = page.getByRole('region', { name: t('moderation.decision'), exact: true })
+      await expect(page.getByRole('button', { name: t('moderation.to_decision') })).toBeInViewport()
+      await page.getByRole('button', { name: t('moderation.to_decision') }).press('Enter')
+      await expect(decision).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(decision.getByRole('radio').first()).toBeFocused()
+      await expect(decision.getByRole('radio').first()).toBeInViewport()
+      const topOf = async (heading: string) =>
+        (await page.getByRole('heading', { name: t(heading), exact: true }).boundingBox())?.y ?? 0
+      const people = await topOf('moderation.people.title')
+      expect((await decision.boundingBox())?.y).toBeLessThan(people)
+      expect(people).toBeLessThan(await topOf('moderation.history.title'))
       await page.getByRole('radio', { name: t(`moderation.action.${action}`), exact: true }).check()
       await page.getByRole('textbox', { name: t('moderation.statement') }).fill('Against the rules.')
       expect(await hasHorizontalScroll(page)).toBe(false)
@@ -242,3 +255,27 @@ for (const language of storyLanguages('es'))
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe(page)).toEqual([])
   })
+
+test('where the reports cannot be read, none is to be chosen until they can', async ({
+  page,
+  newAdmin,
+  service,
+  newPerson,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  await reportedMessage({ service, newPerson, openSession })
+  await signInAs((await newAdmin()).email)
+  const queue = '**/rest/v1/rpc/moderation_queue'
+  await page.route(queue, (route) =>
+    route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),
+  )
+  await page.goto('/admin/content')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('Choose a report')).toHaveCount(0)
+  await page.unroute(queue)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Choose a report')).toBeVisible()
+})

@@ -108,7 +108,7 @@ test('a new scout is invited to begin where others have numbers', async ({
   await expect(page).toHaveURL(/\/scout\/search/)
 })
 
-test('the dashboard lists the next steps of all shortlists by date, which home does not', async ({
+test('the dashboard lists the next steps of all shortlists by date, however far off', async ({
   page,
   service,
   newPerson,

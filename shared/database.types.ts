@@ -3656,6 +3656,7 @@ export type Database = {
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       my_request_templates: { Args: Record<PropertyKey, never>; Returns: Json }
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_scout_desk: { Args: { from_at: string; to_at: string }; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }

@@ -257,7 +257,9 @@ begin
   select * into period from private.figures_period(from_day, to_day);
   return jsonb_build_object('period', private.shown_period(period.first, period.last, period.before))
     || private.product_figures(period.first, period.last, period.before)
-    || jsonb_build_object('answers', private.answer_figures(period.first, period.last, period.before));
+    || jsonb_build_object('answers', private.answer_figures(period.first, period.last, period.before),
+      'guardian_weeks', private.guardian_weeks(period.first, period.last),
+      'minor_contact_weeks', private.minor_contact_weeks(period.first, period.last));
 end $$;
 grant execute on function private.admin_figures(text, text) to authenticated;
 
@@ -270,4 +272,4 @@ grant execute on function public.admin_figures(text, text) to authenticated;
 comment on function public.scout_figures is
   'The caller''s own work from one day to another (YYYY-MM-DD, UTC, both in it, at most two years) and in as many days before: yield of searches, of each saved one and of all others together (90 days back at most), stages reached, requests and first replies in hours, outcomes owed, birth quarters of whom one wrote to beside all who can be found.';
 comment on function public.admin_figures is
-  'For an admin with a second factor, from one day to another and for as many days before: active people by week, sign-ups, contact with minors, hours to decide, refusals by rule (people: null under five; one who comes back another day counts again), mail, and the answers of the server by day and part: how many, how many refused or failed, and within how many milliseconds half and nineteen of twenty were given (kept 90 days; null where another server answers).';
+  'For an admin with a second factor, from one day to another and for as many days before: active people and guardians who decided something by week, sign-ups, contact with minors with what guardians said by week, hours to decide, refusals by rule (people: null under five; one who comes back another day counts again), mail, and the answers of the server by day and part: how many, how many refused or failed, and within how many milliseconds half and nineteen of twenty were given (kept 90 days; null where another server answers).';

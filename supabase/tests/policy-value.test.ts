@@ -94,6 +94,7 @@ const OTHER_DAYS: Record<string, string> = {
   require_minor_room: 'a week, as in the unit',
   send_announcement: 'how far ahead one is planned',
   require_sender_room: 'a week, as in the unit',
+  request_allowance: 'a week, as in the unit',
   send_event_reminders: 'how many days ahead',
   sender_standing: 'a week, as in the unit',
   scout_answer_events: 'how long a scout may take to answer',

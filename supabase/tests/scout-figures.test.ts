@@ -120,6 +120,21 @@ describe('an admin reads', () => {
         accepted: 1,
         reported: 0,
       })
+      const [monday] = await database.sql<{ week: string }>(
+        `select date_trunc('week', now() at time zone 'utc')::date::text as week`,
+      )
+      expect((await ask())?.minor_contact_weeks).toEqual([{ ...monday, sent: 1, agreed: 1 }])
+      // One guardian, however often they decide; what the clock did is nobody's decision.
+      for (const action of ['guardian_pause', 'guardian_resume'])
+        await database.sql(
+          `select private.write_audit_log(g.athlete_id, $2, jsonb_build_object('guardian_link_id', g.id)) from guardian_links g where g.athlete_id = $1`,
+          [mina.id, action],
+        )
+      await database.sql(
+        `select private.write_audit_log($1, 'guardian_hold_lapsed', jsonb_build_object('guardian_link_id', gen_random_uuid()))`,
+        [mina.id],
+      )
+      expect((await ask())?.guardian_weeks).toEqual([{ ...monday, count: 1 }])
       expect((await ask())?.refusals).toMatchObject([{ value: 'contact.quiet', count: 4, people: null }])
       await database.sql(`select private.record_refusal($1, '{"hint": "contact.quiet"}')`, [vera.id])
       await rollUp()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, expectOk, tries, type Way, type Ways, writes } from '../way.ts'
+import { each, expectOk, reads, tries, type Way, type Ways, writes } from '../way.ts'
 import type { CallerName, World } from '../world.ts'
 
 const api = '/rest/v1'
@@ -16,8 +16,8 @@ async function onSharedBoard(world: World, steps: (board: string) => Promise<voi
     )
     const board = made?.id ?? ''
     await database.sql(
-      `insert into board_items (board_id, stage_id, athlete_id, added_by, tags)
-       select s.board_id, s.id, unnest($2::uuid[]), $3, '{cassowary}' from board_stages s where s.board_id = $1 and s.kind = 'watching'`,
+      `insert into board_items (board_id, stage_id, athlete_id, added_by, tags, next_action_at)
+       select s.board_id, s.id, unnest($2::uuid[]), $3, '{cassowary}', now() from board_stages s where s.board_id = $1 and s.kind = 'watching'`,
       [board, [people.mina.id, people.ada.id], people.vera.id],
     )
     await database.sql(
@@ -52,6 +52,12 @@ const opensNothing = (by: Person): Way =>
     onSharedBoard(world, async (board) => {
       await puts(world, board, by)
       expect(await readBy(world, board, by)).toEqual([0, 0])
+      const desk = await world.database.as(
+        world.people[by],
+        `select my_scout_desk(now() - interval '1 day', now() + interval '1 day')`,
+      )
+      for (const { id } of [world.people.mina, world.people.ada])
+        expect(JSON.stringify(desk.rows)).not.toContain(id)
       expect(
         (await world.database.as(world.people[by], 'select board_team($1)', [board])).refused,
       ).not.toBeNull()
@@ -128,6 +134,14 @@ export const sharedBoards: Ways = {
     },
   ],
   ways: [
+    ...each(['nobody', 'ada', 'mina', 'una', 'sven'], (by) =>
+      reads(by, 'asks for what stands beside another scout’s home', `${rpc}/my_scout_desk`, {
+        method: 'POST',
+        body: { from_at: '2020-01-01T00:00:00Z', to_at: '2099-01-01T00:00:00Z' },
+        rows: true,
+        words: ['Mina', '{mina}', '{sula}', 'cassowary'],
+      }),
+    ),
     ...each(['una', 'pia', 'elmo', 'rex', 'otto', 'mina', 'ada'], (by) => opensNothing(by as Person)),
     ...each(['una', 'elmo', 'rex', 'otto', 'sven', 'ada', 'amy'], (by) => acceptsNothing(by as Person)),
     seesNoMore('bert', 'mina'),

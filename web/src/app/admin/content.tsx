@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
 import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
@@ -57,6 +57,8 @@ function Reports() {
   const caseId = params.get('case')
   const state = QUEUE_STATES.find((one) => one === params.get('status')) ?? 'open'
   const { next, previous } = useCaseNeighbours(state, caseId)
+  const queue = useInfiniteQuery(moderationQueries.queue(state))
+  const hasChoice = queue.data?.pages.some((page) => page.length > 0)
   return (
     <div className="grid rounded-lg border border-line bg-surface shadow-card lg:min-h-112 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <QueueColumn isBehind={caseId !== null}>
@@ -72,9 +74,11 @@ function Reports() {
             next={<NextCase state={state} next={next} />}
           />
         ) : (
-          <EmptyState title={t('choose')} icon={<Flag aria-hidden />}>
-            {t('choose_text')}
-          </EmptyState>
+          hasChoice && (
+            <EmptyState title={t('choose')} icon={<Flag aria-hidden />}>
+              {t('choose_text')}
+            </EmptyState>
+          )
         )}
       </div>
     </div>

@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { SecurityPanel } from '#web/features/accounts/account-security/components/security-panel.tsx'
 import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries.ts'
 import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { LoadTable } from '#web/features/trust/admin-work/components/load-table.tsx'
 import { WorkList } from '#web/features/trust/admin-work/components/work-list.tsx'
 import { adminWorkQueries } from '#web/features/trust/admin-work/queries.ts'
+import { WhenSeen } from '#web/features/trust/figures/components/when-seen.tsx'
 import { HealthLine } from '#web/features/trust/health/components/health-line.tsx'
 import { SuspiciousPanel } from '#web/features/trust/security-log/components/suspicious-list.tsx'
 import { formatDay, localToday } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+
+// Under the work, for whoever scrolls there.
+const DashboardCharts = lazyWhenOnline(() =>
+  import('#web/features/trust/figures/admin/components/dashboard-charts.tsx').then((part) => ({
+    default: part.DashboardCharts,
+  })),
+)
 
 /** The admin's morning: what waits and who has it, the next to be due first, and whose account behaves oddly. */
 export function AdminDashboard() {
   const t = useT('admin-work')
   const language = useLanguage()
   const work = useQuery(adminWorkQueries.open())
+  const mayAct = useCanActAsAdmin()
   const { data: counts } = useBadgeCountsQuery()
   const late = work.data?.filter(({ overdue }) => overdue).length ?? 0
   return (
@@ -33,16 +46,31 @@ export function AdminDashboard() {
     >
       {counts && <Tiles counts={counts} />}
       <HealthLine />
-      {work.isPending && <CardsSkeleton />}
-      {work.error && <ErrorState error={work.error} onRetry={work.refetch} />}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0">{work.data && <WorkList items={work.data} />}</div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          {work.isPending && <ListSkeleton rows={8} />}
+          {work.error && (
+            <Card>
+              <ErrorState error={work.error} onRetry={work.refetch} busy={work.isFetching} />
+            </Card>
+          )}
           {work.data && <LoadTable items={work.data} />}
+          {work.data && <WorkList items={work.data} />}
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <SuspiciousPanel />
           <SecurityPanel evenEmpty />
         </div>
       </div>
+      {mayAct && (
+        <div className="mt-6">
+          <WhenSeen className="min-h-80">
+            <Suspense fallback={<div className="min-h-80" />}>
+              <DashboardCharts />
+            </Suspense>
+          </WhenSeen>
+        </div>
+      )}
     </Page>
   )
 }

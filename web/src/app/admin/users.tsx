@@ -3,6 +3,7 @@ import { FileText, Upload, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readColumns, writeColumns } from '#web/features/accounts/user-directory/columns.ts'
+import { UserCount } from '#web/features/accounts/user-directory/components/user-count.tsx'
 import { UserDetail } from '#web/features/accounts/user-directory/components/user-detail.tsx'
 import { UserFilters } from '#web/features/accounts/user-directory/components/user-filters.tsx'
 import { UserList } from '#web/features/accounts/user-directory/components/user-list.tsx'
@@ -55,6 +56,7 @@ export function AdminUsers() {
   return (
     <Page
       title={t('common:nav.users')}
+      lead={<UserCount filter={filterOf(params)} />}
       width="full"
       actions={
         <>

@@ -17,6 +17,7 @@ import { BelowFold } from '#web/ui/below-fold.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { HomeSideSkeleton } from './home-side-skeleton.tsx'
 import { NewAthletesList } from './new-athletes-list.tsx'
 
 // Below the fold.
@@ -32,9 +33,8 @@ const SavedSearchCard = lazyWhenOnline(() =>
   })),
 )
 
-const NextUp = lazyWhenOnline(() =>
-  import('#web/features/contact/event/components/next-up.tsx').then((part) => ({ default: part.NextUp })),
-)
+// Beside what waits; its parts and their words are a piece of their own.
+const HomeSide = lazyWhenOnline(() => import('./home-side.tsx').then((part) => ({ default: part.HomeSide })))
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
 const SecurityPanel = lazyWhenOnline(() =>
@@ -42,6 +42,10 @@ const SecurityPanel = lazyWhenOnline(() =>
     default: part.SecurityPanel,
   })),
 )
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr] xl:gap-x-6'
+const side = 'xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start'
 
 export function ScoutHome() {
   const t = useT('scout-agenda')
@@ -59,37 +63,43 @@ export function ScoutHome() {
       title={t('hello', { name: firstName })}
       // Its line is kept free, so that nothing moves down when it comes.
       lead={loading || failure ? '\u00a0' : waiting > 0 ? t('lead', { count: waiting }) : t('lead_none')}
-      width="reading"
+      width="wide"
     >
-      <div className="space-y-5">
-        <Card className="overflow-hidden p-0!">
+      <div className={columns}>
+        <Card className="overflow-hidden p-0! xl:col-start-1">
           <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6" />
           <AgendaList agenda={agenda} />
         </Card>
         {/* What lies below a list comes after it, so that nothing is pushed down. */}
-        {!loading && (
-          <Card className="overflow-hidden p-0!">
-            <CardHeader
-              title={t('new.title', { day: formatDay(since, language) })}
-              className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6"
-            />
-            <NewAthletesList since={since} found={found} />
-          </Card>
+        {loading ? (
+          <HomeSideSkeleton className={`${side} max-xl:hidden`} />
+        ) : (
+          <Suspense fallback={<HomeSideSkeleton className={side} />}>
+            <HomeSide className={side} />
+          </Suspense>
         )}
-        {!loading && !found.loading && (
-          <BelowFold>
-            <Suspense fallback={null}>
-              <SavedSearchCard />
-            </Suspense>
-            <Suspense fallback={null}>
-              <NextUp area="scout" />
-            </Suspense>
-            <Notifications title={common('nav.notifications')} />
-            <Suspense fallback={null}>
-              <SecurityPanel />
-            </Suspense>
-          </BelowFold>
-        )}
+        <div className="min-w-0 space-y-5 xl:col-start-1">
+          {!loading && (
+            <Card className="overflow-hidden p-0!">
+              <CardHeader
+                title={t('new.title', { day: formatDay(since, language) })}
+                className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6"
+              />
+              <NewAthletesList since={since} found={found} />
+            </Card>
+          )}
+          {!loading && !found.loading && (
+            <BelowFold>
+              <Suspense fallback={null}>
+                <SavedSearchCard />
+              </Suspense>
+              <Notifications title={common('nav.notifications')} />
+              <Suspense fallback={null}>
+                <SecurityPanel />
+              </Suspense>
+            </BelowFold>
+          )}
+        </div>
       </div>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filterOf, nextDirection, wordsOfAction } from './rules.ts'
+import { filterOf, isFiltered, nextDirection, wordsOfAction } from './rules.ts'
 
 test('every action of the security log that the rules name in full has words', () => {
   const sql = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
@@ -48,4 +48,17 @@ test('a head sorts its own way first, and the other way when it is pressed again
   expect(nextDirection('reports', { sort: 'name', descending: false })).toBe(true)
   expect(nextDirection('reports', { sort: 'reports', descending: true })).toBe(false)
   expect(nextDirection('name', { sort: 'joined', descending: true })).toBe(false)
+})
+
+test.each([
+  ['', false],
+  ['sort=name&page=3', false],
+  ['q=%20', false],
+  ['q=ro', true],
+  ['role=scout', true],
+  ['state=suspended', true],
+  ['minor=1', true],
+  ['verified=1', true],
+])('"%s" asks for less than everybody: %s', (address, isLess) => {
+  expect(isFiltered(filterOf(new URLSearchParams(address)))).toBe(isLess)
 })

@@ -180,6 +180,10 @@ export function filterOf(params: URLSearchParams): UserFilter {
   }
 }
 
+/** Whether less than everybody is asked for. */
+export const isFiltered = ({ text, role, state, minor, verified }: UserFilter) =>
+  text.trim() !== '' || role !== null || state !== null || minor || verified
+
 /** What one asks of a date or a number first is the newest and the most. */
 const GREATEST_FIRST: ReadonlySet<Sort> = new Set(['joined', 'seen', 'reports', 'check', 'state'])
 

@@ -55,12 +55,19 @@ test('everybody who has something has a row, also two of one name, and so has wh
     ],
     new Map(),
   )
-  expect(loadOf(items, now)).toEqual([
+  expect(loadOf(items, now)).toMatchObject([
     { who: 'me', late: 0, today: 1, later: 0, all: 1 },
     { who: { id: 'k', name: 'Kofi' }, late: 1, today: 0, later: 0, all: 1 },
     { who: { id: 'n', name: 'Kofi' }, late: 0, today: 0, later: 1, all: 1 },
     { who: { id: 'x', name: '' }, late: 0, today: 0, later: 1, all: 1 },
     { who: 'nobody', late: 0, today: 1, later: 1, all: 2 },
+  ])
+  const [mine, , , , nobody] = loadOf(items, now)
+  expect(mine?.kinds).toMatchObject({ flags: 1, verifications: 0 })
+  expect(nobody).toMatchObject({ kinds: { verifications: 2 }, nextAt: '2026-11-24T17:00:00' })
+  expect(loadOf([], now)).toMatchObject([
+    { who: 'me', nextAt: null },
+    { who: 'nobody', nextAt: null },
   ])
 })
 

@@ -56,7 +56,31 @@ export type Load = {
   today: number
   later: number
   all: number
+  /** When the next of it is due; of an overdue one when it was. */
+  nextAt: string | null
+  kinds: Record<WorkKind, number>
 }
+
+/** As beside the menu and on the tiles. */
+export const WORK_KINDS = [
+  'flags',
+  'disputes',
+  'verifications',
+  'organizations',
+  'data_requests',
+  'feedback',
+] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+const KIND_OF: Record<WorkItem['kind'], WorkKind> = {
+  flag: 'flags',
+  decision: 'flags',
+  dispute: 'disputes',
+  verification: 'verifications',
+  organization: 'organizations',
+  data_request: 'data_requests',
+  safety_feedback: 'feedback',
+}
+const noKinds = { flags: 0, disputes: 0, verifications: 0, organizations: 0, data_requests: 0, feedback: 0 }
 
 /** Who has how much, by when it is due: oneself, colleagues who have something, and what nobody has. */
 export function loadOf(items: readonly WorkItem[], now = new Date()): Load[] {
@@ -64,16 +88,26 @@ export function loadOf(items: readonly WorkItem[], now = new Date()): Load[] {
   const row = (taken: WorkItem['taken']) => {
     const who = taken === null ? 'nobody' : taken.isMine ? 'me' : { id: taken.id, name: taken.name }
     const key = typeof who === 'string' ? who : who.id
-    const one = rows.get(key) ?? { who, late: 0, today: 0, later: 0, all: 0 }
+    const one = rows.get(key) ?? {
+      who,
+      late: 0,
+      today: 0,
+      later: 0,
+      all: 0,
+      nextAt: null,
+      kinds: { ...noKinds },
+    }
     rows.set(key, one)
     return one
   }
   row({ id: '', name: '', isMine: true })
   for (const { taken } of items) if (taken) row(taken)
   row(null)
-  for (const { taken, overdue, dueAt } of items) {
+  for (const { taken, overdue, dueAt, kind } of items) {
     const one = row(taken)
     one.all += 1
+    one.kinds[KIND_OF[kind]] += 1
+    if (one.nextAt === null || dueAt < one.nextAt) one.nextAt = dueAt
     if (overdue) one.late += 1
     else if (localToday(new Date(dueAt)) === localToday(now)) one.today += 1
     else one.later += 1

@@ -1,22 +1,50 @@
 import { clsx } from 'clsx'
-import { useT } from '#web/lib/i18n.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { UserPlus } from 'lucide-react'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { formatDayAndTime } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { loadOf } from '../rules.ts'
+import { type Load, loadOf, WORK_KINDS, type WorkKind } from '../rules.ts'
 import type { WorkItem } from '../types.ts'
 
-/** Five columns stand in a narrow card. */
-const close = 'px-1.5!'
+const fills: Record<WorkKind, string> = {
+  flags: 'bg-red',
+  disputes: 'bg-flood',
+  verifications: 'bg-pitch',
+  organizations: 'bg-violet',
+  data_requests: 'bg-blue',
+  feedback: 'bg-edge',
+}
+/** Four columns stand on a phone, of which the rest follows; the bar needs a tablet. */
+const close = 'px-1.5! sm:px-3!'
+const roomy = 'max-sm:hidden'
+const wide = 'w-[30%] max-md:hidden'
 
-/** Who has how much of the open work, by when it is due. */
+/** Who has how much of the open work, by when it is due and of which kind. */
 export function LoadTable({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
   const rows = loadOf(items)
   const sum = (of: 'late' | 'today' | 'later' | 'all') => rows.reduce((total, row) => total + row[of], 0)
-  const amount = (value: number) => (value === 0 ? '–' : value)
+  const most = Math.max(1, ...rows.map(({ all }) => all))
+  const kinds = WORK_KINDS.map((kind) => ({
+    kind,
+    count: rows.reduce((total, row) => total + row.kinds[kind], 0),
+  })).filter(({ count }) => count > 0)
   return (
     <Card>
-      <CardHeader title={t('load.title')} />
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2">
+        <h2>{t('load.title')}</h2>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft max-md:hidden">
+          {kinds.map(({ kind, count }) => (
+            <li key={kind} className="flex items-center gap-1.5">
+              <span aria-hidden className={clsx('size-2.5 rounded-[3px]', fills[kind])} />
+              {t('load.kind', { kind: t(`tile.${kind}`), count })}
+            </li>
+          ))}
+        </ul>
+      </div>
       <Table caption={t('load.title')}>
         <thead>
           <tr>
@@ -27,51 +55,100 @@ export function LoadTable({ items }: { items: WorkItem[] }) {
             <Th numeric className={close}>
               {t('load.today')}
             </Th>
-            <Th numeric className={close}>
+            <Th numeric className={clsx(close, roomy)}>
               {t('load.later')}
             </Th>
+            <Th className={wide}>{t('load.kinds')}</Th>
             <Th numeric className={close}>
               {t('load.all')}
             </Th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ who, late, today, later, all }) => (
-            <tr key={typeof who === 'string' ? who : who.id}>
-              <Td>{typeof who === 'string' ? t(`load.${who}`) : who.name || t('load.unnamed')}</Td>
-              <Td numeric className={clsx(close, late > 0 && 'font-semibold text-red-ink')}>
-                {amount(late)}
-              </Td>
-              <Td numeric className={close}>
-                {amount(today)}
-              </Td>
-              <Td numeric className={close}>
-                {amount(later)}
-              </Td>
-              <Td numeric className={clsx(close, 'font-semibold')}>
-                {all}
-              </Td>
-            </tr>
+          {rows.map((row) => (
+            <Row key={typeof row.who === 'string' ? row.who : row.who.id} row={row} most={most} />
           ))}
         </tbody>
         <tfoot>
           <tr className="font-semibold">
             <Td>{t('load.all')}</Td>
+            <Amount of={sum('late')} isBad={sum('late') > 0} />
+            <Amount of={sum('today')} />
+            <Amount of={sum('later')} className={roomy} />
+            <Td className={wide} />
             <Td numeric className={close}>
-              {amount(sum('late'))}
-            </Td>
-            <Td numeric className={close}>
-              {amount(sum('today'))}
-            </Td>
-            <Td numeric className={close}>
-              {amount(sum('later'))}
-            </Td>
-            <Td numeric className={close}>
-              {sum('all')}
+              {t('load.number', { count: sum('all') })}
             </Td>
           </tr>
         </tfoot>
       </Table>
     </Card>
+  )
+}
+
+function Row({ row: { who, late, today, later, all, nextAt, kinds }, most }: { row: Load; most: number }) {
+  const t = useT('admin-work')
+  const language = useLanguage()
+  const own = useAccount()?.fullName
+  const name = typeof who === 'string' ? t(`load.${who}`) : who.name || t('load.unnamed')
+  return (
+    <tr>
+      <Td>
+        <span className="flex items-center gap-3">
+          {who === 'nobody' ? (
+            <span
+              aria-hidden
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-sunk text-soft max-sm:hidden"
+            >
+              <UserPlus className="size-4" />
+            </span>
+          ) : (
+            <Avatar name={who === 'me' ? own || name : name} size="sm" className="max-sm:hidden" />
+          )}
+          <span className="min-w-0">
+            <span className="block leading-snug font-medium break-words">{name}</span>
+            {nextAt && (
+              <span className="block text-sm text-soft max-sm:hidden">
+                {t(late > 0 ? 'was_due' : 'load.next', { when: formatDayAndTime(nextAt, language) })}
+              </span>
+            )}
+          </span>
+        </span>
+      </Td>
+      <Amount of={late} isBad={late > 0} />
+      <Amount of={today} />
+      <Amount of={later} className={roomy} />
+      <Td className={wide}>
+        <span aria-hidden className="flex h-2.5 gap-0.5" style={{ width: `${(all / most) * 100}%` }}>
+          {WORK_KINDS.map(
+            (kind) =>
+              kinds[kind] > 0 && (
+                <span
+                  key={kind}
+                  className={clsx('rounded-xs forced-colors:border', fills[kind])}
+                  style={{ flexGrow: kinds[kind] }}
+                />
+              ),
+          )}
+        </span>
+        <span className="sr-only">
+          {WORK_KINDS.filter((kind) => kinds[kind] > 0)
+            .map((kind) => t('load.kind', { kind: t(`tile.${kind}`), count: kinds[kind] }))
+            .join(', ')}
+        </span>
+      </Td>
+      <Td numeric className={clsx(close, 'font-semibold')}>
+        {t('load.number', { count: all })}
+      </Td>
+    </tr>
+  )
+}
+
+function Amount({ of, isBad, className }: { of: number; isBad?: boolean; className?: string }) {
+  const t = useT('admin-work')
+  return (
+    <Td numeric className={clsx(close, className, isBad && 'font-semibold text-red-ink')}>
+      {of === 0 ? '–' : t('load.number', { count: of })}
+    </Td>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byDay, byWords, countsOf, errorsOf } from './rules.ts'
+import { addDays } from '#web/lib/clock.ts'
+import { byDay, byWords, contactWeeks, countsOf, dashboardWeeks, errorsOf } from './rules.ts'
 
 test('a day without answers is told as none, not as a day without errors', () => {
   const counted = [
@@ -28,4 +29,23 @@ test('rules that say the same are one line, the most frequent first', () => {
     { words: 'Location is required', count: 5, before: 0, people: 5 },
   ])
   expect(byWords(refusals, undefined)).toEqual([{ words: '…', count: 12, before: 3, people: 6 }])
+})
+
+test('a week that runs is no week of people yet, but one of requests', () => {
+  const weeks = Array.from({ length: 13 }, (_, n) => addDays('2026-08-31', n * 7))
+  const { over, running } = dashboardWeeks(weeks, '2026-11-24')
+  expect([over.length, over[0], over.at(-1)]).toEqual([12, '2026-08-31', '2026-11-16'])
+  expect([running.length, running[0], running.at(-1)]).toEqual([12, '2026-09-07', '2026-11-23'])
+  // Counted until the Sunday, the week is over.
+  expect(dashboardWeeks(weeks, '2026-11-22').over.at(-1)).toBe('2026-11-16')
+  expect(dashboardWeeks(weeks, '2026-11-21').over.at(-1)).toBe('2026-11-09')
+  expect(dashboardWeeks(weeks, null).over).toEqual([])
+})
+
+test('requests without a yes are the others of their week, and a week without requests has none', () => {
+  expect(contactWeeks([{ week: '2026-11-16', sent: 5, agreed: 3 }], ['2026-11-09', '2026-11-16'])).toEqual({
+    agreed: [0, 3],
+    others: [0, 2],
+    sent: 5,
+  })
 })

@@ -1,3 +1,4 @@
+import { addDays } from '#web/lib/clock.ts'
 import type { Counted } from './types.ts'
 
 /** One number for each week, zero where nothing was counted. */
@@ -64,3 +65,24 @@ export const countsOf = <K extends string>(days: readonly (Record<K, number> | n
 
 /** The server’s own, whatever they were: those who called could have done nothing about them. */
 export const errorsOf = ({ failed, busy }: { failed: number; busy: number }) => failed + busy
+
+/** Twelve weeks that are over by what has been counted, and twelve with the one that runs. */
+export function dashboardWeeks(weeks: readonly string[], countedThrough: string | null) {
+  const over = weeks.filter((week) => countedThrough !== null && addDays(week, 6) <= countedThrough)
+  return { over: over.slice(-WEEKS), running: weeks.slice(-WEEKS) }
+}
+export const WEEKS = 12
+
+/** What guardians said to first requests, week by week; who has not answered yet stands with those who said no. */
+export function contactWeeks(
+  told: readonly { week: string; sent: number; agreed: number }[],
+  weeks: readonly string[],
+) {
+  const known = new Map(told.map((one) => [one.week, one]))
+  const of = weeks.map((week) => known.get(week) ?? { sent: 0, agreed: 0 })
+  return {
+    agreed: of.map(({ agreed }) => agreed),
+    others: of.map(({ sent, agreed }) => sent - agreed),
+    sent: of.reduce((sum, { sent }) => sum + sent, 0),
+  }
+}

@@ -63,5 +63,14 @@ const productNumbers = {
 /** Counts of the whole product, without the period that they are of: what a made report keeps. */
 export const readProductNumbers = object(productNumbers)
 export type ProductNumbers = Read<typeof readProductNumbers>
-export const readAdminFigures = object({ period: readPeriod, answers: readAnswers, ...productNumbers })
+export const readAdminFigures = object({
+  period: readPeriod,
+  answers: readAnswers,
+  /** Guardians who decided something; they have no account that could be seen. */
+  guardian_weeks: byWeek,
+  /** Requests of adults to minors by the week they were sent in, and to how many a guardian said yes. */
+  minor_contact_weeks: listOf(object({ week: text, sent: number, agreed: number })),
+  ...productNumbers,
+})
+export type AdminFigureNumbers = Read<typeof readAdminFigures>
 export type Counted = Read<typeof readCounted>[number]

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { ChartLine, Download, Table2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -10,6 +9,7 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 import { type Cell, csvOfTable, type FigureTable } from '../figure-table.ts'
 import type { Period } from '../period.ts'
 import { useNumbers } from '../use-numbers.ts'
+import { WhenSeen } from './when-seen.tsx'
 
 type FigureBlockProps = {
   /** Short and without spaces: the address says which blocks are shown as tables, and the file is named by it. */
@@ -91,7 +91,7 @@ export function FigureBlock({
         <p className="py-4 text-soft">{empty}</p>
       ) : chart && !isTable ? (
         <>
-          {atOnce ? chart : <Seen>{chart}</Seen>}
+          {atOnce ? chart : <WhenSeen>{chart}</WhenSeen>}
           <div className="sr-only">
             <Rows title={title} table={table} plain />
           </div>
@@ -139,35 +139,6 @@ function useShownAsTable(id: string) {
       { replace: true, preventScrollReset: true },
     )
   return [tablesIn(params).includes(id), show] as const
-}
-
-const canWatch = typeof IntersectionObserver === 'function'
-
-/** Draws a chart once somebody scrolls to it, and what is printed at once. */
-function Seen({ children }: { children: ReactNode }) {
-  const [seen, setSeen] = useState(!canWatch)
-  if (seen) return children
-  return (
-    <div
-      className="min-h-40"
-      ref={(place) => {
-        if (!place) return
-        const show = () => setSeen(true)
-        const observer = new IntersectionObserver(
-          (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
-          { rootMargin: '200px' },
-        )
-        observer.observe(place)
-        // Paper is drawn as soon as the event is over.
-        const showNow = () => flushSync(show)
-        addEventListener('beforeprint', showNow)
-        return () => {
-          observer.disconnect()
-          removeEventListener('beforeprint', showNow)
-        }
-      }}
-    />
-  )
 }
 
 function Rows({

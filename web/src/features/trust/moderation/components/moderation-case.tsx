@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
@@ -23,6 +23,7 @@ import { CaseTaker, CaseWork } from './case-work.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DecisionHistory } from './decision-history.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { ToDecision } from './to-decision.tsx'
 
 type ModerationCaseProps = {
   state: QueueState
@@ -70,9 +71,10 @@ function Opened({ report, next }: { report: Case; next: ReactNode }) {
   const words = useT('report')
   const language = useLanguage()
   const { subject, reason, involves_minor, reports, created_at, decision, subject_type } = report
-  const isOpen = report.status === 'open' || report.status === 'in_review'
+  const isOpen = isUndecided(report)
   const isAccount = subject_type === 'account'
   const name = subject?.name ?? t('somebody')
+  const decisionRef = useRef<HTMLElement>(null)
   const [left, setLeft] = useState<readonly string[]>([])
   const answered = reports.filter(({ id }) => !left.includes(id))
   const mayChoose = isOpen && reports.length > 1 && !report.is_party
@@ -121,20 +123,41 @@ function Opened({ report, next }: { report: Case; next: ReactNode }) {
             <p className="text-sm text-faint">{t('secret')}</p>
           </section>
         )}
+        {mayAnswer(report) && (
+          <ToDecision
+            dueAt={isOpen ? report.facts?.due_at : undefined}
+            onGo={() => {
+              decisionRef.current?.focus({ preventScroll: true })
+              decisionRef.current?.scrollIntoView({ block: 'start' })
+            }}
+          />
+        )}
       </div>
-      <aside className="space-y-5 border-line max-xl:border-t max-xl:pt-5 xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:border-l xl:pl-6">
+      <section
+        ref={decisionRef}
+        tabIndex={-1}
+        aria-label={t('decision')}
+        className="scroll-mt-20 space-y-5 focus:outline-none"
+      >
+        {decision && <DecisionHistory decision={decision} />}
+        <Answer report={report} isOpen={isOpen} answered={answered} next={next} />
+      </section>
+      <aside className="space-y-5 border-line *:break-inside-avoid max-xl:border-t max-xl:pt-5 sm:max-xl:columns-2 sm:max-xl:gap-8 xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:border-l xl:pl-6">
         <CasePeople report={report} />
         {!isAccount && <CaseRule report={report} />}
         <CaseHistory report={report} />
         {report.work && <CaseWork reportId={report.id} work={report.work} isParty={report.is_party} />}
       </aside>
-      <div className="space-y-5">
-        {decision && <DecisionHistory decision={decision} />}
-        <Answer report={report} isOpen={isOpen} answered={answered} next={next} />
-      </div>
     </article>
   )
 }
+
+const isUndecided = ({ status }: Case) => status === 'open' || status === 'in_review'
+const isWaiting = ({ decision }: Case) =>
+  decision !== null && ['awaiting_second', 'appealed', 'lift_proposed'].includes(decision.status)
+/** Whether it is this admin who decides, or looks once more. */
+const mayAnswer = (report: Case) =>
+  (isUndecided(report) || isWaiting(report)) && !report.is_party && !report.decision?.is_mine
 
 /** What is a page of its own is said by whose it is. */
 const PAGES: ReadonlySet<string> = new Set(['athlete_profile', 'scout_profile', 'photo'])
@@ -153,8 +176,7 @@ function Answer({ report, isOpen, answered, next }: AnswerProps) {
   const language = useLanguage()
   const decide = useDecideReports(answered.map(({ id }) => id))
   const { decision, is_party, subject, subject_type } = report
-  const waits = decision && ['awaiting_second', 'appealed', 'lift_proposed'].includes(decision.status)
-  if (!isOpen && !waits) return next
+  if (!isOpen && !isWaiting(report)) return next
   if (is_party) return <Closed next={next}>{t('own')}</Closed>
   if (decision?.is_mine) return <Closed next={next}>{t('own_decision')}</Closed>
   if (!isOpen && decision)
@@ -165,7 +187,7 @@ function Answer({ report, isOpen, answered, next }: AnswerProps) {
     label: `${words(`subject.${one.subject_type}`)} · ${formatAgo(one.created_at, language)}`,
   }))
   return (
-    <div className="border-t border-line pt-4">
+    <div className="border-line lg:border-t lg:pt-4">
       <DecisionForm
         key={report.id}
         about={{ subject_type, subject, removable, same: answered.length }}
