@@ -5,18 +5,17 @@ import type { Metric, Sport, SportCatalog } from './types.ts'
 export const sportKeys = { catalog: ['sport-catalog'] } as const
 
 async function loadCatalog(): Promise<SportCatalog> {
-  const [sports, metrics] = await Promise.all([
-    db
-      .from('sports')
-      .select(
-        'code, kind, positions (code, position_group, sort_order), sport_metrics (metric_code, is_key, sort_order)',
-      )
-      .order('sort_order')
-      .order('sort_order', { referencedTable: 'positions' })
-      .order('sort_order', { referencedTable: 'sport_metrics' })
-      .then(dataOrThrow),
-    db.from('metrics').select('code, unit, better, min_value, max_value, decimals, timed').then(dataOrThrow),
-  ])
+  // Each metric belongs to a sport (supabase/tests/sports.test.ts), so that one request brings both.
+  const sports = await db
+    .from('sports')
+    .select(
+      'code, kind, positions (code, position_group, sort_order), sport_metrics (metric_code, is_key, sort_order, metrics (code, unit, better, min_value, max_value, decimals, timed))',
+    )
+    .order('sort_order')
+    .order('sort_order', { referencedTable: 'positions' })
+    .order('sort_order', { referencedTable: 'sport_metrics' })
+    .then(dataOrThrow)
+  const metrics = sports.flatMap(({ sport_metrics }) => sport_metrics.map(({ metrics: metric }) => metric))
   return {
     sports: sports.map(
       ({ code, kind, positions, sport_metrics }): Sport => ({
