@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { newThread } from './talk-builders.ts'
 import { countTraffic } from './traffic.ts'
 
-test.use({ expectedErrors: [/status of 503/] })
+test.use({ expectedErrors: [/status of 50[03]/] })
 
 /** As a table answers while the database cannot be reached. */
 const unavailable = {

@@ -3744,6 +3744,7 @@ export type Database = {
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       similar_accounts: { Args: { user_id: string }; Returns: Json }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
+      sport_catalog: { Args: Record<PropertyKey, never>; Returns: Json }
       start_blind_review: { Args: { details: Json }; Returns: string }
       start_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }

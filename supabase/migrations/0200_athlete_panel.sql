@@ -1,6 +1,6 @@
--- What a scout reads of one person beside the card, as columns and rows of the card itself: a screen that shows
--- all of it asks once, by an embed. Each answers by the function or the table that is asked for it alone, with the
--- caller's rights; of a card that somebody made up nothing is believed, only its id.
+-- What a scout reads of one person beside the card, as columns and rows of the card itself: a screen that
+-- shows all of it asks once, by an embed. Each answers by the function or the table that is asked for it
+-- alone, with the caller's rights; of a card that somebody made up nothing is believed, only its id.
 
 create function public.card_percentiles(card public.athlete_cards) returns jsonb
 language sql stable set search_path = '' as $$

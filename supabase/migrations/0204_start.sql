@@ -46,7 +46,8 @@ language sql stable set search_path = '' as $$
               jsonb_build_object('action', l.action, 'created_at', l.created_at, 'details', l.details)
             )
           from public.security_audit_log l
-          where l.user_id = auth.uid() and l.created_at >= now() - interval '30 minutes' -- LIMITS.suspiciousActivity.windowMinutes
+          -- LIMITS.suspiciousActivity.windowMinutes
+          where l.user_id = auth.uid() and l.created_at >= now() - interval '30 minutes'
         ),
         '[]'
       )

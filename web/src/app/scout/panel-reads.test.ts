@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PEOPLE } from '../../../../supabase/tests/safety/people.ts'
 import { buildWorld, type World } from '../../../../supabase/tests/safety/world.ts'
+import type { StoredSession } from '../../lib/stored-session.ts'
 
 const ATHLETES = ['ada', 'bob', 'mina', 'milo', 'nina', 'dirk', 'wanda', 'olga', 'sula', 'missing'] as const
 type Caller = (typeof PEOPLE)[number] | 'nobody'
@@ -33,13 +34,13 @@ async function become(caller: Caller) {
   const { publishSession } = await import('#web/lib/session.ts')
   if (caller === 'nobody') return publishSession(null)
   const { id, email } = world.people[caller]
-  const session = {
+  const session: StoredSession = {
     access_token: world.token(caller),
     refresh_token: '',
     expires_at: Date.now() / 1000 + 3_600,
     user: { id, email, app_metadata: {}, user_metadata: {} },
   }
-  publishSession(session as unknown as Parameters<typeof publishSession>[0])
+  publishSession(session)
 }
 
 /** What each read answers, or how it is refused. */
