@@ -42,11 +42,18 @@ test('one that asks alone asks as it always did, and later ones are a moment of 
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('one part that is refused, or that the answer does not tell, leaves the others as they are', async () => {
-  const refusing = answering(wire('42501', 403))
-  const no = part('b', { alone: () => Promise.reject(wire('42501', 403)) })
-  const settled = await Promise.allSettled([refusing.read('ada', part('a')), refusing.read('ada', no)])
-  expect(settled).toMatchObject([{ value: -1 }, { reason: { code: '42501' } }])
+test.each([
+  ['refused', '42501', 403],
+  ['too slow', '57014', 500],
+  ['broken', 'XX000', 500],
+])('one part that is %s leaves the others as they are', async (_how, code, status) => {
+  const { read } = answering(wire(code, status))
+  const no = part('b', { alone: () => Promise.reject(wire(code, status)) })
+  const settled = await Promise.allSettled([read('ada', part('a')), read('ada', no)])
+  expect(settled).toMatchObject([{ value: -1 }, { reason: { code } }])
+})
+
+test('a part that the answer does not tell is asked for by itself', async () => {
   const { read } = answering({ a: 1 })
   expect(await Promise.all([read('ada', part('a')), read('ada', part('b'))])).toEqual([1, -1])
 })

@@ -1,5 +1,5 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
-import { errorCode } from './errors.ts'
+import { type AppErrorCode, errorCode } from './errors.ts'
 
 /** One part of what a shared answer tells. */
 type Part<Shared> = {
@@ -84,5 +84,7 @@ function answer<Shared>(
   }
 }
 
+const ofOnePart: AppErrorCode[] = ['forbidden', 'invalid', 'not_found', 'too_large', 'unexpected']
+/** Whatever may be so of one of them alone: refused, too slow, or broken. A server that is not there is so for all. */
 const isAboutOnePart = (error: unknown) =>
-  ['forbidden', 'invalid', 'not_found', 'too_large', 'unexpected'].includes(errorCode(error))
+  ofOnePart.includes(errorCode(error)) || (error as { status?: unknown }).status === 500
