@@ -80,7 +80,7 @@ test('an answer about deletion that is late or fails keeps nobody out, and whoev
   const known = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/rest/v1/rpc/my_deletion*', async (route) => {
+  await page.route(/rest\/v1\/rpc\/(my_start|my_deletion)/, async (route) => {
     if (state === 'broken')
       return route.fulfill({
         status: 503,

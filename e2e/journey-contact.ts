@@ -150,7 +150,7 @@ export async function showEndorsement({ page, input, t }: Person, look: () => Pr
 
 /** Finds the athlete and reads the profile as another user. */
 export async function lookUp({ page, input }: Person, firstName: string, shown: string) {
-  const read = page.waitForResponse((answer) => answer.url().includes('/rest/v1/endorsements'))
+  const read = page.waitForResponse((answer) => /\/rest\/v1\/.*endorsements/.test(answer.url()))
   await page.goto(`/scout/search?q=${firstName}`)
   await input.press(page.getByRole('link', { name: shown }).first())
   const panel = page.locator('[data-athlete-panel]').filter({ visible: true })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { newThread } from './talk-builders.ts'
 import { countTraffic } from './traffic.ts'
 
-test.use({ expectedErrors: [/status of 503/] })
+test.use({ expectedErrors: [/status of 50[03]/] })
 
 /** As a table answers while the database cannot be reached. */
 const unavailable = {
@@ -65,9 +65,13 @@ test('the home of a scout whose answers fail says so, and not that nothing waits
   await withoutLiveConnection(page)
   await page.goto('/scout/settings')
   let broken = true
-  await page.route(/rest\/v1\/rpc\/my_badges/, (route) =>
-    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
-  )
+  // What asks for it together with the rest fails with it; the rest is then asked for by itself.
+  await page.route(/rest\/v1\/rpc\/(my_start|my_badges)/, (route) => {
+    if (!broken) return route.continue()
+    return route.request().url().includes('my_start')
+      ? route.fulfill({ status: 500, json: { ...unavailable, code: 'XX000' } })
+      : route.fulfill({ status: 503, json: unavailable })
+  })
   await page.goto('/scout/home')
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toContainText('Touchline isn’t available right now')
@@ -169,7 +173,7 @@ test('an admin whose cases cannot be counted reads no number of them', async ({
   await withoutLiveConnection(page)
   await page.goto('/admin/settings')
   let broken = true
-  await page.route(/rest\/v1\/rpc\/(my_badges|admin_work_counts)/, (route) =>
+  await page.route(/rest\/v1\/rpc\/(my_start|my_badges|admin_work_counts)/, (route) =>
     broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
   )
   for (const [place, heading, count] of [

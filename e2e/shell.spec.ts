@@ -465,7 +465,7 @@ test('an app shell that crashes says so and recovers by reloading', async ({
   await signInAs(scout.email)
   // A name of the wrong type makes the bar throw, which only the app's error boundary can catch.
   let broken = true
-  await page.route(/\/rest\/v1\/profiles/, (route) =>
+  await page.route(/\/rest\/v1\/(profiles|rpc\/my_start)/, (route) =>
     broken ? route.fulfill({ json: { role: 'scout', full_name: 5 } }) : route.continue(),
   )
   await page.goto('/scout/settings')

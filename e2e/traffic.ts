@@ -1,7 +1,7 @@
 import { expect, type Page } from './fixtures.ts'
 
 export type Traffic = {
-  /** Waits until every channel named has joined and nothing is asked any more, and counts from then on. */
+  /** Waits until changes flow to every channel named and nothing is asked any more, and counts from then on. */
   settled(...channels: string[]): Promise<void>
   /** Waits until nothing is on its way and nothing new was asked for a second. The load state `networkidle` is reached once a page and stays. */
   quiet(): Promise<void>
@@ -33,7 +33,9 @@ export function countTraffic(page: Page): Traffic {
     socket.on('framereceived', ({ payload }) => {
       if (typeof payload !== 'string') return
       const [, , topic, event, body] = JSON.parse(payload)
-      if (event === 'phx_reply' && body.status === 'ok') joined.add(String(topic).replace(/^realtime:/, ''))
+      // A channel that is joined is not there yet; what may have been missed is read again when it is.
+      if (event === 'system' && body.extension === 'postgres_changes' && body.status === 'ok')
+        joined.add(String(topic).replace(/^realtime:/, ''))
       if (event === 'postgres_changes') heard.push({ table: body.data.table, subscriptions: body.ids.length })
     }),
   )
@@ -46,8 +48,6 @@ export function countTraffic(page: Page): Traffic {
     settled: async (...channels) => {
       for (const channel of channels)
         await expect.poll(() => [...joined].some((name) => name.startsWith(channel)), channel).toBe(true)
-      // The last thing a shell asks, once the page has been idle for a moment.
-      await expect.poll(() => asked, 'the question for alerts').toContain('GET security_audit_log')
       await quiet()
       asked.length = 0
       heard.length = 0

@@ -197,8 +197,8 @@ function returnsOf(cache: SchemaCache, { returns }: Routine): string {
   if (returns.kind === 'scalar') return `${typeOf(cache, returns.typeName)}${list}`
   const columns = returns.table && cache.tables.get(keyOf(returns.table))?.columns
   if (returns.table && columns) {
-    const place = cache.tables.get(keyOf(returns.table))?.kind.endsWith('view') ? 'Views' : 'Tables'
-    return `Database[${quote(returns.table.schema)}]['${place}'][${quote(returns.table.name)}]['Row']${list}`
+    const table = cache.tables.get(keyOf(returns.table))
+    return table ? `${rowOf(table)}${list}` : 'unknown'
   }
   if (returns.outColumns.length === 0) return `${typeOf(cache, returns.typeName)}${list}`
   const fields = returns.outColumns.map(({ name, typeName }) => `${nameOf(name)}: ${typeOf(cache, typeName)}`)
@@ -221,8 +221,12 @@ function typeOf(cache: SchemaCache, typeName: string): string {
   const composite = cache.composites.find((type) => type.name === typeName)
   if (composite) return `Database[${quote(composite.schema)}]['CompositeTypes'][${quote(composite.name)}]`
   const table = cache.tables.values().find((table) => table.name === typeName)
-  if (table) return `Database[${quote(table.schema)}]['Tables'][${quote(table.name)}]['Row']`
-  return 'unknown'
+  return table ? rowOf(table) : 'unknown'
+}
+
+function rowOf({ schema, name, kind }: Table): string {
+  const place = kind.endsWith('view') ? 'Views' : 'Tables'
+  return `Database[${quote(schema)}]['${place}'][${quote(name)}]['Row']`
 }
 
 const inBrackets = (type: string) => (/[ |]/.test(type) ? `(${type})` : type)

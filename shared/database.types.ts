@@ -3407,6 +3407,8 @@ export type Database = {
           sex_category: 'female' | 'male' | 'open' | null
           town: string
           updated_at: string
+          card_disputes: Json | null
+          card_percentiles: Json | null
           endorsement_refusal: string | null
           request_again_at: string | null
           request_refusal: string | null
@@ -3515,6 +3517,8 @@ export type Database = {
       cancel_event: { Args: { event_id: string; reason: string; scope?: string | null }; Returns: number }
       cancel_honour_request: { Args: { honour_id: string }; Returns: undefined }
       cancel_measurement_request: { Args: { measurement_id: string }; Returns: undefined }
+      card_endorsements: { Args: { card: Database['public']['Views']['athlete_cards']['Row'] }; Returns: Database['public']['Tables']['endorsements']['Row'][] }
+      card_requests: { Args: { card: Database['public']['Views']['athlete_cards']['Row'] }; Returns: Database['public']['Tables']['message_requests']['Row'][] }
       case_messages: { Args: { after?: string | null; before?: string | null; flag_id: string }; Returns: Json }
       change_community: { Args: { about: string; community_id: string; is_listed: boolean; join_policy: string; name: string; place: string; rules: string; slow_seconds: number }; Returns: undefined }
       change_name: { Args: { given: string; surname: string }; Returns: undefined }
@@ -3658,6 +3662,7 @@ export type Database = {
       my_saved_searches: { Args: Record<PropertyKey, never>; Returns: Json }
       my_scout_desk: { Args: { from_at: string; to_at: string }; Returns: Json }
       my_sender_standing: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_start: { Args: Record<PropertyKey, never>; Returns: Json }
       my_storage: { Args: Record<PropertyKey, never>; Returns: Json }
       my_video_file_names: { Args: Record<PropertyKey, never>; Returns: { video_id: string; file_name: string }[] }
       official_answer_measurement: { Args: { confirmation_id: string; decision: string; hash?: string | null; more?: Json | null; token: string }; Returns: Json }
@@ -3740,6 +3745,7 @@ export type Database = {
       show_reading_task: { Args: { noun: string; subject_id: string }; Returns: undefined }
       similar_accounts: { Args: { user_id: string }; Returns: Json }
       snooze_task: { Args: { noun: string; reason: string; subject_id: string; until: string }; Returns: undefined }
+      sport_catalog: { Args: Record<PropertyKey, never>; Returns: Json }
       start_blind_review: { Args: { details: Json }; Returns: string }
       start_boost: { Args: Record<PropertyKey, never>; Returns: Json }
       statement_keys: { Args: Record<PropertyKey, never>; Returns: Json[] }

@@ -63,7 +63,7 @@ test('photos on a reopened screen keep what was prefetched', async ({
   await expect(async () => {
     await expect.poll(() => remembered(page)).not.toBeUndefined()
     const reads = JSON.stringify(await remembered(page))
-    if (/\/metrics\?/.test(reads) && /\/sports\?/.test(reads)) return
+    if (/\/rpc\/sport_catalog/.test(reads)) return
     await page.evaluate(() => localStorage.removeItem('touchline-reads'))
     await page.reload()
     throw new Error('the catalog is not remembered yet')
@@ -73,8 +73,8 @@ test('photos on a reopened screen keep what was prefetched', async ({
   await expect(photo).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await traffic.quiet()
-  for (const read of ['GET metrics', 'GET sports'])
-    expect(traffic.asked().filter((one) => one === read)).toEqual([read])
+  const read = 'GET rpc/sport_catalog'
+  expect(traffic.asked().filter((one) => one === read)).toEqual([read])
 })
 
 test('a failed prefetch is repeated by the screen', async ({

@@ -85,6 +85,43 @@ test('sports, positions and metrics are rows with bounds and a direction', async
   expect(row).toEqual({ sports: 18, without_positions: 0, without_metrics: 0, without_bounds: 0 })
 })
 
+test('the catalog tells every sport with its positions and metrics in their order, and every metric', async () => {
+  type Catalog = {
+    sports: { code: string; positions: { code: string }[]; metrics: { code: string; isKey: boolean }[] }[]
+    metrics: Record<string, { min: number; timed: boolean }>
+  }
+  const [told] = (await database.as<{ catalog: Catalog }>('anon', 'select sport_catalog() as catalog')).rows
+  const sports = await database.sql<{
+    code: string
+    positions: string[]
+    metrics: string[]
+    keys: boolean[]
+  }>(
+    `select s.code, array(select p.code from positions p where p.sport_code = s.code order by p.sort_order) as positions,
+       array(select m.metric_code from sport_metrics m where m.sport_code = s.code order by m.sort_order) as metrics,
+       array(select m.is_key from sport_metrics m where m.sport_code = s.code order by m.sort_order) as keys
+     from sports s order by s.sort_order`,
+  )
+  expect(
+    told?.catalog.sports.map(({ code, positions, metrics }) => ({
+      code,
+      positions: positions.map((position) => position.code),
+      metrics: metrics.map((metric) => metric.code),
+      keys: metrics.map(({ isKey }) => isKey),
+    })),
+  ).toEqual(sports)
+  // Some belong to no sport.
+  const metrics = await database.sql<{ code: string; min_value: number; timed: boolean }>(
+    'select code, min_value, timed from metrics',
+  )
+  expect(told?.catalog.metrics).toMatchObject(
+    Object.fromEntries(
+      metrics.map(({ code, min_value, timed }) => [code, { min: Number(min_value), timed }]),
+    ),
+  )
+  expect(Object.keys(told?.catalog.metrics ?? {})).toHaveLength(metrics.length)
+})
+
 test('an event is written by an admin and refused when it is in the past', () =>
   database.inRolledBackTransaction(async () => {
     const amy = await createAdmin(database)

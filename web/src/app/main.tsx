@@ -3,7 +3,7 @@ import { files as translations } from 'virtual:translations/first'
 import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountQueries } from '#web/features/accounts/account/queries.ts'
+import { accountQueries, rememberedAccount } from '#web/features/accounts/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
@@ -15,12 +15,13 @@ import { registerNouns } from '#web/lib/nouns.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { readSessionItem, writeSessionItem } from '#web/lib/session-storage.ts'
+import { needsMfa, type StoredSession } from '#web/lib/stored-session.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { watchHistory } from '#web/ui/close-on-back.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
-import { redirectFor } from './redirects.ts'
+import { areaOf, redirectFor } from './redirects.ts'
 import { isPrefetching, preloadRoute, runLoader } from './route-modules.ts'
 
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
@@ -54,13 +55,24 @@ registerTranslations(translations, {
 })
 
 // Who this is takes as long as the code of the screen does: both at once.
-if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))
+const session = currentSession()
+const own = session && readOwn(session)
 // Drawn once, when the whole screen is there: what React draws piece by piece it holds back a third of a second each.
 // Until then the page shows its own outline.
-const session = currentSession()
 const screen = preloadRoute(session ? location.pathname : signedOutPath())
-const reads = session && screen.then(() => runLoader(location.pathname, session.user.id))
+const reads = session && Promise.all([screen, own]).then(() => runLoader(location.pathname, session.user.id))
 Promise.all([loadNamespace('common'), screen, reads]).then(start, showFailedToLoad)
+
+/** Whoever is known here opens their own area; others, and who is halfway in, come by the guard's way. */
+async function readOwn(of: StoredSession) {
+  const role = rememberedAccount(of.user.id)?.role
+  const ahead =
+    role && role === areaOf(location.pathname) && !needsMfa(of)
+      ? await import('./own-reads.ts').catch(() => undefined)
+      : undefined
+  if (role && ahead) ahead.readOwnStart(of, role)
+  else void queryClient.prefetchQuery(accountQueries.mine(of))
+}
 
 /** Where the guard is going to lead somebody without a session. */
 function signedOutPath() {

@@ -64,8 +64,8 @@ export function clearPrefetchedResponses() {
   for (const id of answers.keys()) if (!catalogs.test(id)) answers.delete(id)
 }
 
-/** Tables that only a new version of the application changes. */
-const catalogs = /\/rest\/v1\/(sports|metrics)\?/
+/** What only a new version of the application changes. */
+const catalogs = /\/rest\/v1\/rpc\/sport_catalog/
 
 function rememberReads() {
   const user = currentSession()?.user.id

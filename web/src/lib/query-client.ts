@@ -6,9 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { isRetryable } from './errors.ts'
-
-/** The parts of a screen mount within this time of each other. */
-const openingMs = 5_000
+import { openingMs } from './opening.ts'
 
 /** Reads that failed and that no part of a screen shows any more. */
 const left = new WeakSet<Query>()

@@ -57,11 +57,32 @@ export const abilityWays: Ways['ways'] = [
   senses('una', 'is told the state of a check made up', 'mina', 'POST', `${api}/rpc/current_status`, {
     verification: { user_id: '{subject}' },
   }),
+  ...['card_percentiles', 'card_disputes', 'card_requests', 'card_endorsements'].flatMap((column) => [
+    asksOf('sven', column, 'nina'),
+    asksOf('una', column, 'mina'),
+  ]),
+  reads(
+    'una',
+    'reads what hangs on hidden cards',
+    `${api}/athlete_cards?id=eq.{mina}&select=card_percentiles,card_disputes,card_requests(id),card_endorsements(id)`,
+  ),
   reads(
     'una',
     'reads the abilities of hidden cards',
     `${api}/athlete_cards?id=eq.{mina}&select=request_refusal,request_again_at,endorsement_refusal`,
   ),
+  reads('una', 'finds others in what a screen begins with', `${api}/rpc/my_start`, {
+    method: 'POST',
+    body: {},
+    words: ['{mina}', '{nina}', '{vera}'],
+    rows: true,
+  }),
+  reads('nobody', 'finds people in the catalog of sports', `${api}/rpc/sport_catalog`, {
+    method: 'POST',
+    body: {},
+    words: ['{mina}', '{nina}', '{vera}'],
+    rows: true,
+  }),
   reads('una', 'asks for the faces of those they talk with', `${api}/rpc/contact_photos`, {
     method: 'POST',
     body: {},

@@ -10,6 +10,7 @@ import { useIsVerified } from '#web/features/scouting/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { Reportable } from '../shell/report-menu.tsx'
+import { usePanelReads } from './panel-reads.ts'
 
 // Only for who opens somebody: the first screens do without the table of fields and the menus.
 const FactsBesideCard = lazyWhenOnline(() =>
@@ -52,6 +53,7 @@ type AthleteDrawerProps = {
 /** One person as a scout works with them: asking to talk, what they can do, where they are kept. */
 export function AthleteDrawer({ id, opened = true, buttons, why, keptFirst }: AthleteDrawerProps) {
   const isVerified = useIsVerified()
+  usePanelReads(id)
   return (
     <AthletePanel
       id={id}

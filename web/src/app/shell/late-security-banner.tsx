@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useAfterIdle } from '#web/lib/after-idle.ts'
+import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { securityAlertQueries } from '#web/features/trust/security-alert/queries.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
 const SecurityBanner = lazyWhenOnline(() =>
@@ -8,12 +10,13 @@ const SecurityBanner = lazyWhenOnline(() =>
   })),
 )
 
-/** Hardly anybody has an alert: its code and its question come after the first screen. */
+/** Asked with all else about oneself; hardly anybody has an alert, so that its code comes with one. */
 export function LateSecurityBanner() {
-  const late = useAfterIdle()
-  return late ? (
+  const id = useAccount()?.id ?? ''
+  const { data: alert } = useQuery({ ...securityAlertQueries.alert(id), enabled: id !== '' })
+  return alert ? (
     <Suspense>
-      <SecurityBanner />
+      <SecurityBanner alert={alert} />
     </Suspense>
   ) : null
 }

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { number, object } from '#web/lib/json-reader.ts'
 import { keptOffline } from '#web/lib/kept-offline.ts'
+import { ofStart } from '#web/lib/own-start.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { BadgeCounts } from './types.ts'
 
@@ -34,9 +35,17 @@ const none: BadgeCounts = {
 }
 
 /** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
-async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
+async function loadBadgeCounts(
+  userId: string,
+  isAdmin: boolean,
+  context: Pick<QueryFunctionContext, 'meta'>,
+): Promise<BadgeCounts> {
   const [badges, work] = await Promise.all([
-    db.rpc('my_badges', undefined, { get: true }).then(dataOrThrow),
+    ofStart<unknown>(userId, {
+      context,
+      of: (start) => start.badges,
+      alone: () => db.rpc('my_badges', undefined, { get: true }).then(dataOrThrow),
+    }),
     isAdmin ? db.rpc('admin_work_counts', undefined, { get: true }).then(dataOrThrow) : null,
   ])
   const mine = readMine(badges, 'my_badges')
@@ -60,7 +69,7 @@ export const badgeCountQueries = {
     queryOptions({
       queryKey: badgeCountKeys.mine(userId),
       meta: keptOffline,
-      queryFn: () => loadBadgeCounts(isAdmin),
+      queryFn: (context) => loadBadgeCounts(userId ?? '', isAdmin, context),
       staleTime: 30_000,
     }),
 }

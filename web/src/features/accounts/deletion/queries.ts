@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keptOffline } from '#web/lib/kept-offline.ts'
+import { ofStart } from '#web/lib/own-start.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { readDeletion, readDeletionState } from './types.ts'
 
@@ -13,8 +15,15 @@ export const deletionQueries = {
     queryOptions({
       queryKey: deletionKeys.mine,
       meta: keptOffline,
-      queryFn: async () =>
-        readDeletion(dataOrThrow(await db.rpc('my_deletion', undefined, { get: true })), 'my_deletion'),
+      queryFn: async (context) =>
+        readDeletion(
+          await ofStart<unknown>(currentSession()?.user.id ?? '', {
+            context,
+            of: (start) => start.deletion,
+            alone: () => db.rpc('my_deletion', undefined, { get: true }).then(dataOrThrow),
+          }),
+          'my_deletion',
+        ),
     }),
   byDecision: (key: string) =>
     queryOptions({

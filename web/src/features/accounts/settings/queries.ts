@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { keptOffline } from '#web/lib/kept-offline.ts'
+import { columnsOf, ofStart } from '#web/lib/own-start.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
 import { type Settings, settingsColumns } from './types.ts'
@@ -16,11 +17,19 @@ async function loadSettings(userId: string): Promise<Settings> {
   const found = await read(userId)
   if (found.data) return found.data
   if (found.error && found.error.code !== 'PGRST116') throw found.error
+  return makeSettings(userId)
+}
+
+async function makeSettings(userId: string): Promise<Settings> {
   // The language the person is reading right now is kept: chosen here, or the one their browser asks for.
   const first = { user_id: userId, language: currentLanguage() }
-  const made = await db.from('user_settings').upsert(first, { onConflict: 'user_id', ignoreDuplicates: true })
-  if (made.error) throw made.error
-  const settings = dataOrThrow(await read(userId))
+  const made = await db
+    .from('user_settings')
+    .upsert(first, { onConflict: 'user_id', ignoreDuplicates: true })
+    .select(settingsColumns)
+    .maybeSingle()
+  // Nothing comes back where another tab was first.
+  const settings = dataOrThrow(made) ?? dataOrThrow(await read(userId))
   if (!settings) throw new Error('settings were made, and are not to be read')
   return settings
 }
@@ -30,7 +39,12 @@ export const settingsQueries = {
     queryOptions({
       queryKey: settingsKeys.mine(userId),
       meta: keptOffline,
-      queryFn: () => loadSettings(userId),
+      queryFn: (context) =>
+        ofStart(userId, {
+          context,
+          of: ({ settings }) => columnsOf<Settings>(settings, settingsColumns) ?? makeSettings(userId),
+          alone: () => loadSettings(userId),
+        }),
       enabled: userId !== '',
     }),
 }

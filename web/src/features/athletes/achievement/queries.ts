@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { backend } from '#web/lib/env.ts'
 import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
+import { ofProfile } from '#web/lib/one-row.ts'
 import { dataOrThrow, db, fetchAsCaller } from '#web/lib/supabase.ts'
 import {
   confirmationColumns,
   documentColumns,
+  type Honour,
   honourColumns,
   readHonourBadge,
   readHonourQuestion,
@@ -23,21 +25,33 @@ export const honourKeys = {
 
 export const documentBucket = 'honour-documents'
 
+const loadHonours = async (athleteId: string, signal: AbortSignal) =>
+  dataOrThrow(
+    await db
+      .from('honours')
+      .select(honourColumns)
+      .eq('athlete_id', athleteId)
+      .order('awarded_on', { ascending: false })
+      .order('id')
+      .abortSignal(signal),
+  )
+
 export const honourQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: honourKeys.of(athleteId),
       meta: keptOfflineIfOwn,
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db
-            .from('honours')
-            .select(honourColumns)
-            .eq('athlete_id', athleteId)
-            .order('awarded_on', { ascending: false })
-            .order('id')
-            .abortSignal(signal),
-        ),
+      queryFn: (context) =>
+        ofProfile(athleteId, {
+          context,
+          columns: `honours (${honourColumns})`,
+          narrow: (query) =>
+            query
+              .order('awarded_on', { referencedTable: 'honours', ascending: false })
+              .order('id', { referencedTable: 'honours' }),
+          of: ({ honours }) => honours as Honour[],
+          alone: () => loadHonours(athleteId, context.signal),
+        }),
       enabled: athleteId !== '',
     }),
   /** The newest first, so that the first of an honour is what counts. */

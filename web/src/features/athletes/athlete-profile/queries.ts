@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { keptOffline, keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
+import { ofProfile } from '#web/lib/one-row.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteProfileKeys } from './keys.ts'
 import {
@@ -14,25 +15,11 @@ import {
   type ViewAs,
 } from './types.ts'
 
-/** null: not set up yet (the first questions after sign-up are still open), or not for these eyes. */
-async function loadProfile(athleteId: string): Promise<AthleteProfile | null> {
-  const [profile, places] = await Promise.all([
-    db
-      .from('athlete_profiles')
-      .select<string, ProfileColumns>(profileColumns)
-      .eq('id', athleteId)
-      .maybeSingle(),
-    db
-      .from('athlete_positions')
-      .select('sport_code, position_code, sort_order')
-      .eq('athlete_id', athleteId)
-      .order('sort_order'),
-  ])
-  const row = dataOrThrow(profile)
-  if (!row) return null
-  const positions = dataOrThrow(places)
-    .filter((place) => place.sport_code === row.primary_sport)
-    .map((place) => place.position_code)
+type ProfileRow = ProfileColumns & { sports: { sport_code: string; places: { position_code: string }[] }[] }
+
+function readProfile({ sports, ...row }: ProfileRow): AthleteProfile {
+  const places = sports.find(({ sport_code }) => sport_code === row.primary_sport)?.places ?? []
+  const positions = places.map(({ position_code }) => position_code)
   return { ...readColumns(row, profileReaders), positions }
 }
 
@@ -45,7 +32,15 @@ export const athleteProfileQueries = {
     queryOptions({
       queryKey: athleteProfileKeys.of(athleteId),
       meta: keptOfflineIfOwn,
-      queryFn: () => loadProfile(athleteId),
+      // null: not set up yet (the first questions after sign-up are still open), or not for these eyes.
+      queryFn: (context) =>
+        ofProfile<AthleteProfile | null>(athleteId, {
+          context,
+          columns: `${profileColumns},sports:athlete_sports(sport_code,places:athlete_positions(position_code))`,
+          narrow: (query) => query.order('sort_order', { referencedTable: 'sports.places' }),
+          of: (row) => readProfile(row as ProfileRow),
+          none: null,
+        }),
       enabled: athleteId !== '',
     }),
   viewAs: (audience: Audience) =>

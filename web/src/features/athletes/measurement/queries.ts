@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keptOfflineIfOwn } from '#web/lib/kept-offline.ts'
+import { ofCard, ofProfile } from '#web/lib/one-row.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import {
+  type Measurement,
   measurementColumns,
   type NamedOrganization,
   namedOrganizationColumns,
@@ -24,31 +26,47 @@ export const measurementKeys = {
   events: (from: string) => ['measurement-events', from],
 } as const
 
+const loadMeasurements = async (athleteId: string, signal: AbortSignal) =>
+  dataOrThrow(
+    await db
+      .from('measurements')
+      .select(measurementColumns)
+      .eq('athlete_id', athleteId)
+      .order('measured_on', { ascending: false })
+      .abortSignal(signal),
+  )
+
 export const measurementQueries = {
   of: (athleteId: string) =>
     queryOptions({
       queryKey: measurementKeys.of(athleteId),
       meta: keptOfflineIfOwn,
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db
-            .from('measurements')
-            .select(measurementColumns)
-            .eq('athlete_id', athleteId)
-            .order('measured_on', { ascending: false })
-            .abortSignal(signal),
-        ),
+      queryFn: (context) =>
+        ofProfile(athleteId, {
+          context,
+          columns: `measurements (${measurementColumns})`,
+          narrow: (query) =>
+            query.order('measured_on', { referencedTable: 'measurements', ascending: false }),
+          of: ({ measurements }) => measurements as Measurement[],
+          alone: () => loadMeasurements(athleteId, context.signal),
+        }),
       enabled: athleteId !== '',
     }),
   /** What the caller may know of them: of their own numbers what is doubted, and their own disputes. */
   disputes: (athleteId: string) =>
     queryOptions({
       queryKey: measurementKeys.disputes(athleteId),
-      queryFn: async ({ signal }) =>
-        readDisputes(
-          dataOrThrow(await db.rpc('disputes_of', { athlete_id: athleteId }).abortSignal(signal)),
-          'disputes_of',
-        ),
+      queryFn: (context) =>
+        ofCard(athleteId, {
+          context,
+          columns: 'card_disputes',
+          of: ({ card_disputes }) => readDisputes(card_disputes, 'card_disputes'),
+          alone: async () =>
+            readDisputes(
+              dataOrThrow(await db.rpc('disputes_of', { athlete_id: athleteId }).abortSignal(context.signal)),
+              'disputes_of',
+            ),
+        }),
       enabled: athleteId !== '',
     }),
   /** Only where 20 or more can be compared: the database leaves the others out. */

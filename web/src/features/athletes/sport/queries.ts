@@ -1,47 +1,35 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { codeOf, flag, listOf, mapOf, number, object, text } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { Metric, Sport, SportCatalog } from './types.ts'
+import type { Better, Sport, SportCatalog } from './types.ts'
 
 export const sportKeys = { catalog: ['sport-catalog'] } as const
 
-async function loadCatalog(): Promise<SportCatalog> {
-  const [sports, metrics] = await Promise.all([
-    db
-      .from('sports')
-      .select(
-        'code, kind, positions (code, position_group, sort_order), sport_metrics (metric_code, is_key, sort_order)',
-      )
-      .order('sort_order')
-      .order('sort_order', { referencedTable: 'positions' })
-      .order('sort_order', { referencedTable: 'sport_metrics' })
-      .then(dataOrThrow),
-    db.from('metrics').select('code, unit, better, min_value, max_value, decimals, timed').then(dataOrThrow),
-  ])
-  return {
-    sports: sports.map(
-      ({ code, kind, positions, sport_metrics }): Sport => ({
-        code,
-        kind,
-        positions: positions.map(({ code, position_group }) => ({ code, position_group })),
-        metrics: sport_metrics.map(({ metric_code, is_key }) => ({ code: metric_code, isKey: is_key })),
-      }),
-    ),
-    metrics: Object.fromEntries(
-      metrics.map((row): [string, Metric] => [
-        row.code,
-        {
-          code: row.code,
-          unit: row.unit,
-          better: row.better,
-          min: row.min_value,
-          max: row.max_value,
-          decimals: row.decimals,
-          timed: Boolean(row.timed),
-        },
-      ]),
-    ),
-  }
-}
+/** What sport_catalog (0236_sport_catalog.sql) answers. */
+const readCatalog = object({
+  sports: listOf(
+    object({
+      code: text,
+      kind: codeOf<Sport['kind']>(),
+      positions: listOf(object({ code: text, position_group: text })),
+      metrics: listOf(object({ code: text, isKey: flag })),
+    }),
+  ),
+  metrics: mapOf(
+    object({
+      code: text,
+      unit: text,
+      better: codeOf<Better>(),
+      min: number,
+      max: number,
+      decimals: number,
+      timed: flag,
+    }),
+  ),
+})
+
+const loadCatalog = async (): Promise<SportCatalog> =>
+  readCatalog(dataOrThrow(await db.rpc('sport_catalog', undefined, { get: true })), 'sport_catalog')
 
 export const sportQueries = {
   /** The same for everyone, and only a migration changes it: asked once in a visit. */

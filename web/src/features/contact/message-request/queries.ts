@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keptOffline } from '#web/lib/kept-offline.ts'
+import { ofCard } from '#web/lib/one-row.ts'
+import { openingMs } from '#web/lib/opening.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
 import {
   abilityColumns,
   type ContactAbility,
+  type MessageRequest,
   readSenderStanding,
   readTemplates,
   readWindowNotices,
@@ -33,26 +36,21 @@ export const messageRequestQueries = {
     queryOptions({
       queryKey: messageRequestKeys.withAthlete(athleteId),
       // Others move it: a guardian, an admin, the other side. It is asked again wherever it is shown.
-      staleTime: 0,
-      queryFn: async ({ signal }): Promise<ContactAbility | null> => {
-        const [ability, requests] = await Promise.all([
-          db
-            .from('athlete_cards')
-            .select(abilityColumns)
-            .eq('id', athleteId)
-            .abortSignal(signal)
-            .maybeSingle(),
-          db
-            .from('message_requests')
-            .select(requestColumns)
-            .eq('athlete_id', athleteId)
-            .order('created_at', { ascending: false })
-            .limit(1)
-            .abortSignal(signal),
-        ])
-        const [row, [request = null]] = [dataOrThrow(ability), dataOrThrow(requests)]
-        return row && { ...row, request }
-      },
+      staleTime: openingMs,
+      queryFn: (context) =>
+        ofCard<ContactAbility | null>(athleteId, {
+          context,
+          columns: `${abilityColumns}, requests:card_requests (${requestColumns})`,
+          narrow: (query) =>
+            query
+              .order('created_at', { referencedTable: 'requests', ascending: false })
+              .limit(1, { referencedTable: 'requests' }),
+          of({ request_refusal, request_again_at, requests }) {
+            const [request = null] = requests as MessageRequest[]
+            return { request_refusal, request_again_at, request } as ContactAbility
+          },
+          none: null,
+        }),
     }),
   /** The quiet and dead periods of the sport that a request to this athlete would fall into today. */
   windows: (athleteId: string) =>

@@ -1,24 +1,40 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { ofCard, ofProfile } from '#web/lib/one-row.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 import { athleteSearchKeys } from './keys.ts'
-import { type AthleteDetail, cardColumns, cardReaders, detailColumns, type PanelVideo } from './types.ts'
+import {
+  type AthleteCard,
+  type AthleteDetail,
+  cardColumns,
+  cardReaders,
+  detailColumns,
+  type PanelVideo,
+} from './types.ts'
 
-async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetail | null> {
-  const [card, profile] = await Promise.all([
-    db.from('athlete_cards').select(cardColumns).eq('id', id).abortSignal(signal).maybeSingle(),
-    db
-      .from('athlete_profiles')
-      .select(detailColumns)
-      .eq('id', id)
-      .eq('bests.min_provenance', 1)
-      .order('sort_order', { referencedTable: 'video_links' })
-      .order('created_at', { referencedTable: 'videos', ascending: false })
-      .abortSignal(signal)
-      .maybeSingle(),
+type Detail = Omit<AthleteDetail, 'card'>
+
+async function loadDetail(id: string, context: QueryFunctionContext): Promise<AthleteDetail | null> {
+  const [card, detail] = await Promise.all([
+    ofCard<AthleteCard | null>(id, {
+      context,
+      columns: cardColumns,
+      of: (row) => readColumns(row as Row<'athlete_cards', typeof cardColumns>, cardReaders),
+      none: null,
+    }),
+    ofProfile<Detail | null>(id, {
+      context,
+      columns: detailColumns,
+      narrow: (query) =>
+        query
+          .eq('bests.min_provenance', 1)
+          .order('sort_order', { referencedTable: 'video_links' })
+          .order('created_at', { referencedTable: 'videos', ascending: false }),
+      of: (row) => row as Detail,
+      none: null,
+    }),
   ])
-  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) }
-  return found.card && found.profile ? { ...found.profile, card: readColumns(found.card, cardReaders) } : null
+  return card && detail ? { ...detail, card } : null
 }
 
 /** What is read of one athlete beyond their card. */
@@ -26,7 +42,7 @@ export const panelQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: athleteSearchKeys.detail(id),
-      queryFn: ({ signal }) => loadDetail(id, signal),
+      queryFn: (context) => loadDetail(id, context),
     }),
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { LIMITS } from '#shared/limits.ts'
 import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { listOf, number, readColumns } from '#web/lib/json-reader.ts'
+import { ofCard } from '#web/lib/one-row.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
@@ -173,11 +174,19 @@ export const searchQueries = {
   percentiles: (id: string) =>
     queryOptions({
       queryKey: athleteSearchKeys.percentiles(id),
-      queryFn: async ({ signal }) =>
-        readPercentiles(
-          dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal)),
-          'measurement_percentiles',
-        ),
+      queryFn: (context) =>
+        ofCard(id, {
+          context,
+          columns: 'card_percentiles',
+          of: ({ card_percentiles }) => readPercentiles(card_percentiles, 'card_percentiles'),
+          alone: async () =>
+            readPercentiles(
+              dataOrThrow(
+                await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(context.signal),
+              ),
+              'measurement_percentiles',
+            ),
+        }),
     }),
   /** The row of the calling athlete as scouts find it. Asked again each time: the point of it is what would be seen now. */
   seen: () =>

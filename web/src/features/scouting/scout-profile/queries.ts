@@ -2,24 +2,35 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { keptOffline } from '#web/lib/kept-offline.ts'
+import { columnsOf, ofStart } from '#web/lib/own-start.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 import { scoutProfileKeys } from './keys.ts'
 import { scoutProfileColumns, scoutProfileReaders } from './types.ts'
+
+type ScoutProfileRow = Row<'scout_profiles', typeof scoutProfileColumns>
+
+const loadOwn = async (userId: string, signal: AbortSignal) =>
+  db
+    .from('scout_profiles')
+    .select(scoutProfileColumns)
+    .eq('user_id', userId)
+    .abortSignal(signal)
+    .single()
+    .then(dataOrThrow)
 
 export const scoutProfileQueries = {
   mine: (userId: string) =>
     queryOptions({
       queryKey: scoutProfileKeys.mine(userId),
       meta: keptOffline,
-      queryFn: async ({ signal }) =>
+      queryFn: async (context) =>
         readColumns(
-          await db
-            .from('scout_profiles')
-            .select(scoutProfileColumns)
-            .eq('user_id', userId)
-            .abortSignal(signal)
-            .single()
-            .then(dataOrThrow),
+          await ofStart(userId, {
+            context,
+            of: ({ scout_profile }) => columnsOf<ScoutProfileRow>(scout_profile, scoutProfileColumns),
+            alone: () => loadOwn(userId, context.signal),
+          }),
           scoutProfileReaders,
         ),
     }),

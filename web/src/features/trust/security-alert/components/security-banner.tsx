@@ -1,18 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { securityAlertQueries } from '../queries.ts'
 import type { SecurityAlert } from '../types.ts'
 
-/** Above every screen when something is wrong with the account; silent otherwise. */
-export function SecurityBanner() {
-  const account = useAccount()
-  const id = account?.id ?? ''
-  const { data: alert } = useQuery({ ...securityAlertQueries.alert(id), enabled: id !== '' })
+/** Above every screen when something is wrong with the account. */
+export function SecurityBanner({ alert }: { alert: SecurityAlert }) {
   const [dismissed, setDismissed] = useState<SecurityAlert | null>(null)
-  if (!alert || alert === dismissed) return null
+  if (alert === dismissed) return null
   return <Alert alert={alert} onDismiss={() => setDismissed(alert)} />
 }
 
