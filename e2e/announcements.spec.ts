@@ -93,6 +93,52 @@ for (const language of storyLanguages('es'))
     expect(settings.data).toEqual([{ notifications_news: false }])
   })
 
+test('what is typed while an announcement is saved stays, and is saved next', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  const t = translationsFor('en')
+  const title = `Test day ${uniqueWord()}`
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/messages?announcement=new')
+  const texts = page.getByRole('group', { name: t('announcement.texts') })
+  await texts.getByLabel(t('announcement.field.title')).fill(title)
+  await texts.getByLabel(t('announcement.field.body')).fill('Sprint and jump, measured by the league.')
+  const answers = ['read_announcement_over', 'save_announcement']
+  for (const held of answers) {
+    const release = Promise.withResolvers<void>()
+    await page.route(`**/rpc/${held}`, async (route) => {
+      const answer = await route.fetch()
+      await release.promise
+      await route.fulfill({ response: answer })
+    })
+    const asked = page.waitForRequest(`**/rpc/${held}`)
+    if (held === 'save_announcement') {
+      await texts.getByRole('button', { name: 'Español' }).click()
+      await page.getByRole('button', { name: t('announcement.save'), exact: true }).click()
+    } else await texts.getByRole('button', { name: t('announcement.read_over') }).click()
+    await asked
+    const language = held === 'save_announcement' ? 'Français' : 'Español'
+    await texts.getByRole('button', { name: language }).click()
+    await texts.getByLabel(t('announcement.field.title')).fill(`${language} ${title}`)
+    const answered = page.waitForResponse(`**/rpc/${held}`)
+    release.resolve()
+    await answered
+    await page.unroute(`**/rpc/${held}`)
+    await texts.getByRole('button', { name: 'English' }).click()
+    await expect(texts.getByText(t('announcement.read_by', { name: 'Ines Kestrel' }))).toBeVisible()
+    await texts.getByRole('button', { name: language }).click()
+    await expect(texts.getByLabel(t('announcement.field.title'))).toHaveValue(`${language} ${title}`)
+  }
+  const save = page.getByRole('button', { name: t('announcement.save'), exact: true })
+  await save.click()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await texts.getByRole('button', { name: 'Français' }).click()
+  await expect(texts.getByLabel(t('announcement.field.title'))).toHaveValue(`Français ${title}`)
+})
+
 test('a safety announcement waits for a second admin, who lets it go on a phone', async ({
   service,
   newPerson,

@@ -122,8 +122,8 @@ const faults: Fault[] = [
   [
     'check-test-patterns',
     'e2e/planted.spec.ts',
-    () => `await expect(page.getByText('The record is intact')).toBeVisible()\n`,
-    /e2e\/planted\.spec\.ts:1: "The record is intact" is part of "/,
+    () => `await expect(page.getByText('Sign in')).toBeVisible()\n`,
+    /e2e\/planted\.spec\.ts:1: "Sign in" is part of "/,
   ],
   [
     'check-test-patterns',

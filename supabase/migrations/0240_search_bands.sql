@@ -68,7 +68,7 @@ end $$;
 
 -- Keeps bands for what at least so many people have, and cuts them anew where twice or half as many have it
 -- as when they were cut. What fewer have is looked up at once.
-create function private.write_search_bands(least_people int default 1000) returns void
+create function private.update_search_bands(least_people int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   one record;
@@ -93,7 +93,12 @@ begin
       case when one.people >= least_people then one.people else 0 end);
   end loop;
 end $$;
-grant execute on function private.write_search_bands(int) to service_role;
+-- Below a thousand people every range is looked up as quickly.
+create function private.write_search_bands() returns void
+language sql security definer set search_path = '' as $$
+  select private.update_search_bands(1000)
+$$;
+grant execute on function private.write_search_bands() to service_role;
 
 -- The members of a set whose band lies in a span, from the digits of the bands' numbers.
 create function private.bits_between(members bit varying, digits bit varying[], first int, last int)

@@ -60,9 +60,10 @@ function Editor({ listed }: { listed: Announcement | null }) {
   const state = listed && base && listed.version >= base.version ? listed : base
   const isDraft = !state || state.state === 'draft'
 
+  /** What was sent is as it was saved; what was typed since stays. */
   function adopt(saved: Announcement) {
     setBase(saved)
-    setDraft(draftOf(saved))
+    setDraft((now) => (isSameDraft(now, draft) ? draftOf(saved) : now))
     if (saved.id !== base?.id) void navigate(`?announcement=${saved.id}`, { replace: true })
   }
   /** What is kept now, saved first where it has to be; null where that was refused. */

@@ -47,11 +47,14 @@ export function ProfileForm({ profile, drawn }: { profile: AthleteProfile; drawn
   }
 
   async function saveNow(draft: ProfileDraft) {
+    const sent = structuredClone(form.getValues())
     try {
       await save.mutateAsync({ athleteId: profile.id, draft, before: profile })
-      clearDraft(profile.id)
+      const isAsSent = JSON.stringify(form.getValues()) === JSON.stringify(sent)
+      if (isAsSent) clearDraft(profile.id)
       setRestored(null)
-      reset(form.getValues())
+      // What was typed while it was sent is still to be saved.
+      reset(sent, isAsSent ? undefined : { keepValues: true, keepDirty: true })
       toast.success(t('edit.saved'))
       return true
     } catch {
