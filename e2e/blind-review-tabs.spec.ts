@@ -76,3 +76,34 @@ test('a key that is pressed as the next letter appears grades that letter and no
   ).toBeChecked()
   await expect(page.locator('[data-letter=A]')).not.toContainText(t('blind-review.letters.kept'))
 })
+
+test('the next letter comes as soon as a grade is saved, however slow the reading after it', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  openSession,
+}) => {
+  const t = translationsFor('en')
+  const club = uniqueWord()
+  await newSquad({ service, newPerson }, club)
+  const scout = await newScout({ service, newPerson })
+  const details = { filter: { text: club }, name: 'Autumn trial', size: 4, criteria: ['Pace'] }
+  const started = await (await openSession(scout.email)).rpc('start_blind_review', { details }).throwOnError()
+  await signInAs(scout.email)
+  await page.goto(`/scout/blind-reviews?review=${started.data}&letter=A`)
+  const grade = page.getByRole('radio', { name: t('blind-review.grade.of', { criterion: 'Pace', grade: 4 }) })
+  await grade.check()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/rpc/blind_review', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: t('blind-review.grade.save', { letter: 'B' }) }).click()
+  const letter = (name: string) =>
+    page.getByRole('heading', { name: t('blind-review.letters.athlete', { letter: name }), exact: true })
+  await expect(letter('B')).toBeVisible()
+  release.resolve()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await expect(letter('B')).toBeVisible()
+})
