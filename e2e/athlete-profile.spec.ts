@@ -363,34 +363,6 @@ story('unsaved profile changes survive a reload and can be saved later', async (
   expect(positions?.map(({ position_code }) => position_code)).toEqual(['rw', 'st'])
 })
 
-story('what is typed while a profile is saved stays, and is saved next', async ({ page, athlete }) => {
-  const nora = await athlete()
-  await page.goto('/athlete/profile/edit')
-  const release = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/**', async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
-    await release.promise
-    await route.continue()
-  })
-  await page.getByLabel('Club or school').fill('C.D. Ribera')
-  const asked = page.waitForRequest(
-    (request) => request.method() !== 'GET' && request.url().includes('/rest/v1/'),
-  )
-  await page.getByRole('button', { name: 'Save' }).click()
-  await asked
-  await page.getByLabel('About you').fill('Left-footed winger who tracks back.')
-  release.resolve()
-  await expect(page.getByText('Profile saved')).toBeVisible()
-  await expect(page.getByLabel('About you')).toHaveValue('Left-footed winger who tracks back.')
-  await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect
-    .poll(
-      async () =>
-        (await nora.as.from('athlete_profiles').select('club, bio').eq('id', nora.id).single()).data,
-    )
-    .toEqual({ club: 'C.D. Ribera', bio: 'Left-footed winger who tracks back.' })
-})
-
 story('leaving an unsaved profile asks first and can save', async ({ page, athlete }) => {
   const nora = await athlete()
   await page.goto('/athlete/profile/edit')
