@@ -30,6 +30,8 @@ for (const language of storyLanguages('es')) {
     await signInAs(scout.email, desk)
     await desk.goto('/scout/openings')
     await desk.getByRole('link', { name: t('opening.new') }).tap()
+    // The choices grow once they are counted, and the button below them moves.
+    await expect(desk.getByText(/\d (personas? )?adult/)).toBeVisible()
     await desk.getByRole('button', { name: t('opening.publish') }).tap()
     await expect(desk.getByText(t('opening.problem.title_missing'))).toBeVisible()
     await desk.getByLabel(t('opening.field.title')).fill(title)

@@ -104,7 +104,7 @@ function EditedOpening({ opening, verified, withMinors, ownSports }: EditedOpeni
       withMinors={withMinors}
     >
       <h2>{t('who')}</h2>
-      <p aria-live="polite" className="mt-1 mb-4 text-soft">
+      <p aria-live="polite" className="mt-1 mb-4 min-h-8 text-soft">
         {first ? (
           <RichText
             text={t(forMinors ? 'fitting_young' : 'fitting', { count: first.total })}
