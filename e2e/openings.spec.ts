@@ -150,6 +150,19 @@ test('somebody under 18 without a guardian is shown no openings, and one that is
   await expect(page.getByText('This opening is no longer there')).toBeVisible()
 })
 
+test('a new opening begins with the sport of its scout, by whatever address it was opened', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal', sports: ['soccer'] })
+  await signInAs(scout.email)
+  await page.goto('/scout/openings?opening=new')
+  await expect(page.getByLabel('Sport', { exact: true })).toHaveValue('soccer')
+  await expect(page.getByText(/\d adult/)).toBeVisible()
+})
+
 test('a range that ends before it begins is told at its field, and nothing is published or lost', async ({
   service,
   newPerson,

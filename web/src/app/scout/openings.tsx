@@ -45,7 +45,7 @@ export function ScoutOpenings() {
   if (!id)
     return (
       <Page title={t('title')} lead={t('lead')} width="reading">
-        <OpeningList scoutId={scoutId} newAddress={formAddress('new', { ...emptyFilter, sport: ownSport })} />
+        <OpeningList scoutId={scoutId} newAddress="?opening=new" />
       </Page>
     )
   const opening = mine.data?.find((one) => one.id === id) ?? null
@@ -61,8 +61,11 @@ export function ScoutOpenings() {
         <EmptyState title={t('gone')} action={<LinkButton to="/scout/openings">{t('title')}</LinkButton>}>
           {t('gone_own')}
         </EmptyState>
-      ) : opening && !params.has('sport') ? (
-        <Navigate to={editAddress(opening)} replace />
+      ) : !params.has('sport') ? (
+        <Navigate
+          to={opening ? editAddress(opening) : formAddress('new', { ...emptyFilter, sport: ownSport })}
+          replace
+        />
       ) : (
         <EditedOpening
           key={id}
