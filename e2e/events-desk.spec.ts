@@ -75,7 +75,7 @@ test('what is typed while an event is saved waits in its form; whoever went else
   await page.getByRole('link', { name: 'New event' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('')
   second.release()
-  await expect(page.getByText('Draft saved').last()).toBeVisible()
+  await expect(page.getByText('Draft saved', { exact: true }).last()).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
