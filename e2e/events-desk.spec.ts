@@ -1,5 +1,6 @@
 import { newAthlete, newEvent, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -46,6 +47,36 @@ test('an admin meets each message of the form at its field, and keeps what was t
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('')
   await expect(kept).toHaveCount(0)
+})
+
+test('what is typed while an event is saved waits in its form; whoever went elsewhere meanwhile stays there', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  const title = `Sprint group ${uniqueWord()}`
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/events?view=list&new=1')
+  await fillIn(page, title)
+  const save = async (button: string) => {
+    const held = await stallRequests(page, '**/rpc/save_event')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await held.asked
+    return held
+  }
+  const first = await save('Keep as draft')
+  await page.getByLabel('Title').fill(`${title} for all`)
+  first.release()
+  const opened = page.getByRole('article', { name: title })
+  await opened.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} for all`)
+  const second = await save('Keep as draft')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('link', { name: 'New event' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  second.release()
+  await expect(page.getByText('Draft saved', { exact: true }).last()).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
 test('an admin publishes a weekly training, moves one date and takes that back, and cancels one date with a reason', async ({

@@ -1,5 +1,6 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
 
 // Settings hold for everybody: stories that write them run one after the other, on keys that no other story meets.
@@ -122,6 +123,39 @@ test('two admins change the same setting, and the second keeps what was typed', 
   await expect(mine.getByLabel('Value')).toHaveValue('50')
   await theirs.getByRole('button', { name: 'Undo' }).click()
   await expect(theirs.getByText('Now 60 days. Default 60 days.')).toBeVisible()
+})
+
+test('what is typed while a setting is saved stays; one that is left meanwhile is saved too', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/settings?section=retention&key=retention.event_notices_days')
+  const detail = page.getByRole('complementary', { name: 'Event notices' })
+  const reason = detail.getByLabel('Why, for the log')
+  const send = async () => {
+    const held = await stallRequests(page, '**/rpc/set_policy_setting')
+    await detail.getByRole('button', { name: 'Save' }).click()
+    await held.asked
+    return held
+  }
+  await detail.getByLabel('Value').fill('50')
+  await reason.fill('Nobody reads them later')
+  const first = await send()
+  await reason.fill('Somebody does read them')
+  first.release()
+  await expect(detail.getByText('Now 50 days. Default 60 days.')).toBeVisible()
+  await expect(detail.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(reason).toHaveValue('Somebody does read them')
+  await detail.getByLabel('Value').fill('60')
+  const second = await send()
+  await page.getByRole('link', { name: 'Unfinished video uploads' }).press('Enter')
+  second.release()
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByText('1 unsaved')).toHaveCount(0)
+  await page.goto('/admin/settings?section=retention&key=retention.event_notices_days')
+  await expect(detail.getByText('Now 60 days. Default 60 days.')).toBeVisible()
 })
 
 test('an admin adds a contact window, and a scout reads it before writing', async ({

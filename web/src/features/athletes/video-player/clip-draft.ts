@@ -3,14 +3,20 @@ import type { VideoClip } from './types.ts'
 
 /** A moment while it is marked; times as they are typed, the ring in thousandths of the picture. */
 export type ClipDraft = {
-  id: string | null
+  id: string
   label: string
   start: string
   end: string
   mark: { x: number; y: number } | null
 }
 
-export const newDraft = (): ClipDraft => ({ id: null, label: '', start: '', end: '', mark: null })
+export const newDraft = (): ClipDraft => ({
+  id: crypto.randomUUID(),
+  label: '',
+  start: '',
+  end: '',
+  mark: null,
+})
 
 export const draftOf = ({ id, label, start_ms, end_ms, mark_x, mark_y }: VideoClip): ClipDraft => ({
   id,

@@ -6,6 +6,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { guessNames } from '#web/lib/person-names.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -22,7 +23,10 @@ export function AthleteNamesCard() {
   const change = useChangeNames()
   const failure = useErrorMessage(change.error)
   const [empty, setEmpty] = useState(false)
-  const names = answered ?? guessNames(account?.fullName ?? '')
+  const kept = answered ?? guessNames(account?.fullName ?? '')
+  // The two of the account, until one of them is typed.
+  const [changed, setChanged] = useState<typeof kept | null>(null)
+  const names = changed ?? kept
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -30,18 +34,27 @@ export function AthleteNamesCard() {
     const [given, surname] = ['given', 'surname'].map((name) => tidyText(String(typed.get(name) ?? '')))
     setEmpty(!given)
     if (!given) return
-    change.mutate({ given, surname: surname ?? '' }, { onSuccess: () => toast.success(t('name.saved')) })
+    change.mutate(
+      { given, surname: surname ?? '' },
+      {
+        onSuccess: () => {
+          setChanged(unlessTypedSince(changed, null))
+          toast.success(t('name.saved'))
+        },
+      },
+    )
   }
 
   return (
     <SplitCard title={t('name.title')} lead={t('name.lead_two')}>
-      <form key={`${names.given} ${names.surname}`} onSubmit={onSubmit} noValidate className="space-y-4">
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('name.given')} required error={empty ? t('name.given_missing') : failure}>
             <Input
               name="given"
               autoComplete="given-name"
-              defaultValue={names.given}
+              value={names.given}
+              onChange={({ target }) => setChanged({ ...names, given: target.value })}
               maxLength={LIMITS.personName.givenMaxChars}
             />
           </Field>
@@ -49,7 +62,8 @@ export function AthleteNamesCard() {
             <Input
               name="surname"
               autoComplete="family-name"
-              defaultValue={names.surname}
+              value={names.surname}
+              onChange={({ target }) => setChanged({ ...names, surname: target.value })}
               maxLength={LIMITS.personName.surnameMaxChars}
             />
           </Field>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -23,11 +24,12 @@ export function EmailCard() {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = String(new FormData(form).get('email') ?? '')
+    const sent = new FormData(form)
+    const typed = String(sent.get('email') ?? '')
     const code = newEmailProblem(typed, addresses?.current ?? '')
     setProblem(code && (code === 'same' ? t('email.same') : t(`common:problems.${code}`)))
     if (code) return
-    change.mutate(typed, { onSuccess: () => form.reset() })
+    change.mutate(typed, { onSuccess: () => resetUnlessTypedSince(form, sent) })
   }
 
   return (

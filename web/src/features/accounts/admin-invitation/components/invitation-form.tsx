@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { normalizeEmail } from '#shared/validate/email.ts'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,26 +20,28 @@ export function InvitationForm({ invitedBy }: { invitedBy: string }) {
   const send = useSendInvitation()
   const refused = useErrorMessage(send.error)
   const [problems, setProblems] = useState<ReturnType<typeof invitationProblems>>({})
-  const [sent, setSent] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
 
   function submit({ email = '', again = '' }: Record<string, string>) {
     const found = invitationProblems({ email, again })
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    const fields = form.current
+    if (Object.keys(found).length > 0 || !fields) return
+    const typed = new FormData(fields)
     send.mutate(
       { email, invitedBy },
       {
         onSuccess: () => {
           toast.success(t('form.sent', { email: normalizeEmail(email) }))
-          setSent(sent + 1)
+          // Ready for the next one.
+          if (resetUnlessTypedSince(fields, typed)) fields.querySelector('input')?.focus()
         },
       },
     )
   }
 
   return (
-    // A new form for the next one: empty, and ready to be typed into.
-    <Form key={sent} onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
       <MfaGate open={mayAct}>
         <div className="grid gap-4">
           {refused && (
@@ -47,14 +50,7 @@ export function InvitationForm({ invitedBy }: { invitedBy: string }) {
             </div>
           )}
           <Field label={t('form.email')} error={problems.email && t(problems.email)} required>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="off"
-              inputMode="email"
-              autoCapitalize="none"
-              autoFocus={sent > 0}
-            />
+            <Input name="email" type="email" autoComplete="off" inputMode="email" autoCapitalize="none" />
           </Field>
           <Field
             label={t('form.again')}

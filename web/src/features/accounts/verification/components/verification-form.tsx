@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/checkbox.tsx'
@@ -45,7 +46,8 @@ export function VerificationForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const checked = validateDraft(new FormData(form))
+    const sent = new FormData(form)
+    const checked = validateDraft(sent)
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) {
       const first = Object.keys(checked.problems)[0]
@@ -56,7 +58,8 @@ export function VerificationForm({
       { userId, draft: checked.draft },
       {
         onSuccess: () => {
-          form.reset()
+          // What was asked for is no longer among the choices.
+          resetUnlessTypedSince(form, sent, ['type', 'forMinors'])
           toast.success(t('form.sent'), { description: t('form.sent_text') })
         },
       },

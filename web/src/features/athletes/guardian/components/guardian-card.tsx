@@ -5,6 +5,7 @@ import { emailProblem } from '#shared/validate/email.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -78,7 +79,8 @@ function InviteForm({ first }: { first: boolean }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const values = Object.fromEntries(new FormData(form)) as { name: string; email: string }
+    const sent = new FormData(form)
+    const values = Object.fromEntries(sent) as { name: string; email: string }
     const wrongEmail = emailProblem(values.email)
     const found = {
       ...(values.name.trim() === '' && { name: t('refused.guardian.name') }),
@@ -89,7 +91,7 @@ function InviteForm({ first }: { first: boolean }) {
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     invite.mutate(values, {
       onSuccess: () => {
-        form.reset()
+        resetUnlessTypedSince(form, sent)
         toast.success(t('invited', { name: values.name }))
       },
     })

@@ -50,7 +50,7 @@ export function EmbedCard({ handle, name, isPublic }: EmbedCardProps) {
           {isOn && isPublic && (
             <>
               <EmbedCode handle={handle} name={name} />
-              <EmbedSites key={data.sites.join(' ')} sites={data.sites} />
+              <EmbedSites sites={data.sites} />
             </>
           )}
         </div>

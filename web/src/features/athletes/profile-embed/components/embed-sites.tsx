@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -16,7 +17,9 @@ export function EmbedSites({ sites }: { sites: string[] }) {
   const t = useT('profile-embed')
   const set = useSetEmbed()
   const refused = useErrorMessage(set.error)
-  const [typed, setTyped] = useState(sites.join('\n'))
+  // What the server has, until something is typed.
+  const [changed, setChanged] = useState<string | null>(null)
+  const typed = changed ?? sites.join('\n')
   const [told, setTold] = useState<string | null>(null)
   async function save() {
     const read = readSites(typed)
@@ -29,7 +32,9 @@ export function EmbedSites({ sites }: { sites: string[] }) {
     setTold(problem)
     if (problem !== null) return
     const done = await hasSucceeded(set.mutateAsync({ is_on: true, sites: read.sites }))
-    if (done) toast.success(t('sites_saved'))
+    if (!done) return
+    setChanged(unlessTypedSince(changed, null))
+    toast.success(t('sites_saved'))
   }
   return (
     <Form onSubmit={() => void save()} className="space-y-2">
@@ -43,7 +48,7 @@ export function EmbedSites({ sites }: { sites: string[] }) {
           dir="ltr"
           spellCheck={false}
           autoCapitalize="none"
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setChanged(target.value)}
         />
       </Field>
       <Button type="submit" busy={set.isPending}>

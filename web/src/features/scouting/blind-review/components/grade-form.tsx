@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
@@ -40,6 +40,8 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
   const [changed, setChanged] = useState(() =>
     readKept(readDraft(account?.id ?? '', draft), review.criteria.length),
   )
+  /** What stands here now, for whoever comes back from saving. */
+  const typed = useRef(changed)
   const given = changed ?? one
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useErrorMessage(grade.error)
@@ -49,7 +51,8 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
 
   function change(part: Partial<Grades>) {
     const { grades, note } = { ...given, ...part }
-    setChanged({ grades, note, skipped: false })
+    typed.current = { grades, note, skipped: false }
+    setChanged(typed.current)
     setIncomplete(false)
     writeDraft(account?.id ?? '', draft, JSON.stringify({ grades, note }))
     onKept(letter, true)
@@ -61,17 +64,29 @@ export function GradeForm({ review, letter: one, titled, onNext, onKept }: Grade
     if (grade.isPending) return
     const { grades, note } = given
     if (!isGraded({ grades, skipped })) return setIncomplete(true)
-    grade.mutate(
+    const sent = typed.current
+    const kept = readDraft(account?.id ?? '', draft)
+    const saved = grade.mutateAsync(
       { reviewId: review.id, letter, grades, note, skipped },
       {
+        // Unless another letter was gone to meanwhile.
         onSuccess: () => {
-          writeDraft(account?.id ?? '', draft, '')
-          setChanged(null)
-          onKept(letter, false)
           announce(t(skipped ? 'grade.skipped' : 'grade.saved', { letter }))
+          // What was changed while it was sent is still to be saved.
+          if (typed.current !== sent) return
+          typed.current = null
+          setChanged(null)
           onNext(next)
         },
       },
+    )
+    saved.then(
+      () => {
+        if (readDraft(account?.id ?? '', draft) !== kept) return
+        writeDraft(account?.id ?? '', draft, '')
+        onKept(letter, false)
+      },
+      () => undefined, // `grade.error` tells it
     )
   }
   function submit(event: FormEvent) {

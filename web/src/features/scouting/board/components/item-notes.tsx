@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Trash2, Users } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validate/text.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
@@ -51,10 +51,17 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
   const t = useT('board')
   const add = useAddNote()
   const [{ id, body }, setDraft] = useState(emptyDraft)
+  /** What stands in the field now, for whoever comes back from saving. */
+  const typed = useRef('')
   const [visibility, setVisibility] = useState<NoteVisibility>('private')
   const [problem, setProblem] = useState<string | null>(null)
   const failed = useErrorMessage(add.error)
 
+  function write(draft: ReturnType<typeof emptyDraft>) {
+    typed.current = draft.body
+    setDraft(draft)
+    keepDraft({ ...draft, boardId: item.board_id, name })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = problemOf(noteBody, body)
@@ -64,8 +71,8 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
         { id, itemId: item.id, body: tidyText(body), visibility },
         {
           onSuccess: () => {
-            setDraft(emptyDraft())
             keepDraft({ id, boardId: item.board_id, name, body: '' })
+            write({ ...emptyDraft(), body: typed.current === body ? '' : typed.current })
           },
         },
       )
@@ -83,10 +90,7 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
           value={body}
           maxLength={LIMITS.board.noteMaxChars}
           placeholder={t('note.placeholder')}
-          onChange={({ target }) => {
-            setDraft({ id, body: target.value })
-            keepDraft({ id, boardId: item.board_id, name, body: target.value })
-          }}
+          onChange={({ target }) => write({ id, body: target.value })}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">

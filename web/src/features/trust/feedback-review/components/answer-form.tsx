@@ -5,6 +5,7 @@ import { type FeedbackStatus, feedbackStatuses } from '#web/features/trust/feedb
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -23,8 +24,11 @@ export function AnswerForm({ feedback }: { feedback: FeedbackCase }) {
   const draft = `feedback-reply:${feedback.id}`
   const answer = useAnswerFeedback(feedback.id)
   const refused = useErrorMessage(answer.error)
-  const [status, setStatus] = useState<FeedbackStatus>(feedback.status)
-  const [reply, setReply] = useState(() => readDraft(myId, draft) || feedback.reply)
+  // What was answered, until something else is chosen or typed.
+  const [chosen, setStatus] = useState<FeedbackStatus | null>(null)
+  const [changed, setReply] = useState(() => readDraft(myId, draft) || null)
+  const status = chosen ?? feedback.status
+  const reply = changed ?? feedback.reply
   const [problem, setProblem] = useState<ReturnType<typeof answerProblem>>(null)
   const isReason = status === 'declined'
   const hint = !feedback.user_id ? 'reply_unread' : isReason ? 'reason_hint' : 'reply_hint'
@@ -33,10 +37,12 @@ export function AnswerForm({ feedback }: { feedback: FeedbackCase }) {
     const found = answerProblem({ status, reply }, feedback)
     setProblem(found)
     if (found) return
-    // By the promise: once answered the form starts anew, and callbacks of `mutate` would be lost with it.
+    // By the promise: once answered it may have left the list, and callbacks of `mutate` would be lost with it.
     answer.mutateAsync({ status, reply: reply.trim() }).then(
       () => {
-        writeDraft(myId, draft, '')
+        if (readDraft(myId, draft) === reply) writeDraft(myId, draft, '')
+        setStatus(unlessTypedSince(chosen, null))
+        setReply(unlessTypedSince(changed, null))
         toast.success(t(reply.trim() !== feedback.reply && feedback.user_id ? 'replied' : 'saved'))
       },
       () => undefined,

@@ -70,9 +70,9 @@ function Opened({ feedback }: { feedback: Case }) {
             </OpenFileButton>
           </p>
         )}
-        <AnswerForm key={`${id} ${status} ${feedback.reply}`} feedback={feedback} />
+        <AnswerForm key={id} feedback={feedback} />
         {(category === 'idea' || category === 'bug') && (
-          <PublishForm key={`${id} ${feedback.published?.title}`} feedback={feedback} />
+          <PublishForm key={`publish ${id}`} feedback={feedback} />
         )}
       </MfaGate>
     </article>

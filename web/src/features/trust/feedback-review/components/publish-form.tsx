@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,7 +22,9 @@ export function PublishForm({ feedback }: { feedback: FeedbackCase }) {
   const publish = usePublishFeedback(id)
   const unpublish = useUnpublishFeedback(id)
   const refused = useErrorMessage(publish.error ?? unpublish.error)
-  const [title, setTitle] = useState(published?.title ?? '')
+  // The title on the list, until something else is typed.
+  const [changed, setTitle] = useState<string | null>(null)
+  const title = changed ?? published?.title ?? ''
   const [status, setStatus] = useState<Publication['status']>(feedback.status === 'done' ? 'done' : 'planned')
   const [problem, setProblem] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -30,13 +33,19 @@ export function PublishForm({ feedback }: { feedback: FeedbackCase }) {
     setProblem(!isTitle(title))
     if (!isTitle(title)) return
     publish.mutateAsync({ title: title.trim(), status }).then(
-      () => toast.success(t('published_done')),
+      () => {
+        setTitle(unlessTypedSince(changed, null))
+        toast.success(t('published_done'))
+      },
       () => undefined,
     )
   }
   const takeOff = () =>
     unpublish.mutateAsync(undefined).then(
-      () => toast.success(t('unpublished_done')),
+      () => {
+        setAsking(false)
+        toast.success(t('unpublished_done'))
+      },
       () => setAsking(false),
     )
   return (

@@ -5,6 +5,7 @@ import { formDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Notice } from '#web/ui/card.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/checkbox.tsx'
@@ -59,6 +60,8 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
       return
     }
     if (fileProblem) return
+    const fields = form.current?.querySelector('form')
+    const typed = fields && new FormData(fields)
     const context = { route: sends.route ? route : '', app_version: sends.version ? __APP_VERSION__ : '' }
     send.mutate(
       {
@@ -69,9 +72,9 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
       {
         onSuccess: () => {
           setSent(feedback.category === 'safety' ? 'safety' : feedback.reply_wanted ? 'reply' : 'plain')
+          if (!fields || !typed || !resetUnlessTypedSince(fields, typed)) return
           setDraft({})
           setScreenshot(null)
-          form.current?.querySelector('form')?.reset()
           kept.clear()
         },
       },

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
@@ -56,7 +57,7 @@ function Notes({ reportId, notes }: { reportId: string; notes: Work['notes'] }) 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (words.trim() === '') return
-    add.mutate(words, { onSuccess: () => setWords('') })
+    add.mutate(words, { onSuccess: () => setWords(unlessTypedSince(words, '')) })
   }
   return (
     <div className="space-y-3">

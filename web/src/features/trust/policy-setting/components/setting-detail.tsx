@@ -25,12 +25,14 @@ type SettingDetailProps = {
   /** What was typed and not saved, here or before one looked at another setting. */
   draft: SettingDraft | undefined
   onDraft: (draft: SettingDraft | null) => void
+  /** Something else may have been typed since. */
+  onSaved: (sent: SettingDraft | undefined) => void
 }
 
 const UNDO_SHOWN_SECONDS = 15
 
 /** One setting: its value, what another would do, why it is changed, and who changed it before. */
-export function SettingDetail({ setting, draft: kept, onDraft }: SettingDetailProps) {
+export function SettingDetail({ setting, draft: kept, onDraft, onSaved }: SettingDetailProps) {
   const t = useT('policy-setting')
   const common = useT()
   const words = useSettingWords()
@@ -50,23 +52,23 @@ export function SettingDetail({ setting, draft: kept, onDraft }: SettingDetailPr
     setWrong(true)
     const { value: badValue, same, reason, source, from } = problems
     if (badValue || same || reason || source || from || value === null) return
-    save.mutate(
-      {
-        key: setting.key,
-        value,
-        expected: setting.value,
-        reason: draft.reason.trim(),
-        source: draft.source.trim(),
-        from: draft.from && new Date(draft.from).toISOString(),
+    // By the promise: whoever looks at another setting meanwhile has saved this one too.
+    const sent = save.mutateAsync({
+      key: setting.key,
+      value,
+      expected: setting.value,
+      reason: draft.reason.trim(),
+      source: draft.source.trim(),
+      from: draft.from && new Date(draft.from).toISOString(),
+    })
+    sent.then(
+      ({ change_id, needs_second }) => {
+        onSaved(kept)
+        setWrong(false)
+        if (needs_second) toast.message(t('proposed'))
+        else toast.undoable(t('saved'), () => undo.mutate(change_id), UNDO_SHOWN_SECONDS)
       },
-      {
-        onSuccess: ({ change_id, needs_second }) => {
-          onDraft(null)
-          setWrong(false)
-          if (needs_second) toast.message(t('proposed'))
-          else toast.undoable(t('saved'), () => undo.mutate(change_id), UNDO_SHOWN_SECONDS)
-        },
-      },
+      () => undefined,
     )
   }
 

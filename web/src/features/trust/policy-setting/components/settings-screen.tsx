@@ -43,6 +43,11 @@ export function SettingsScreen({ account, others }: SettingsScreenProps) {
   }
   const keep = (key: string, draft: SettingDraft | null) =>
     setDrafts(({ [key]: _, ...rest }) => (draft ? { ...rest, [key]: draft } : rest))
+  const forget = (key: string, sent: SettingDraft | undefined) =>
+    setDrafts((all) => {
+      const { [key]: now, ...rest } = all
+      return now === sent ? rest : all
+    })
   const menu = [ACCOUNT, ...sections].map(entry)
   return (
     <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
@@ -82,7 +87,7 @@ export function SettingsScreen({ account, others }: SettingsScreenProps) {
         {section === ACCOUNT && account}
         {other?.content}
         {section !== ACCOUNT && !other && (
-          <Section key={section} section={section} drafts={drafts} onDraft={keep} />
+          <Section key={section} section={section} drafts={drafts} onDraft={keep} onSaved={forget} />
         )}
       </div>
       <SaveOnLeave dirty={dirty} drafts={drafts} onSaved={(key) => keep(key, null)} />
@@ -94,9 +99,10 @@ type SectionProps = {
   section: string
   drafts: Record<string, SettingDraft>
   onDraft: (key: string, draft: SettingDraft | null) => void
+  onSaved: (key: string, sent: SettingDraft | undefined) => void
 }
 
-function Section({ section, drafts, onDraft }: SectionProps) {
+function Section({ section, drafts, onDraft, onSaved }: SectionProps) {
   const t = useT('policy-setting')
   const words = useSettingWords()
   useDocumentTitle(t(`section.${section}`))
@@ -113,6 +119,7 @@ function Section({ section, drafts, onDraft }: SectionProps) {
       setting={setting}
       draft={drafts[setting.key]}
       onDraft={(draft) => onDraft(setting.key, draft)}
+      onSaved={(sent) => onSaved(setting.key, sent)}
     />
   )
   return (

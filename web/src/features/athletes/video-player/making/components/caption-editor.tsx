@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { LOCALES } from '#shared/locale.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -22,7 +23,7 @@ export function CaptionEditor({ videoId, playback, captions }: CaptionEditorProp
   const saved = captions.find((one) => one.language === language)?.body ?? ''
   return (
     <LanguageEditor
-      key={`${language} ${saved}`}
+      key={language}
       videoId={videoId}
       playback={playback}
       language={language}
@@ -44,7 +45,9 @@ type LanguageEditorProps = {
 function LanguageEditor({ videoId, playback, language, onLanguage, saved }: LanguageEditorProps) {
   const t = useT('video-player')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(saved)
+  // What the server has, until something is typed.
+  const [changed, setChanged] = useState<string | null>(null)
+  const body = changed ?? saved
   const { save, remove } = useCaptionMutations(videoId)
   const general = useErrorMessage(save.error)
   const second = usePlayback(playback, ({ ms }) => Math.floor(ms / 1000))
@@ -58,7 +61,7 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
   function addCue() {
     const next = withCue(body, playback.snapshot().ms, playback.snapshot().durationMs)
     playback.pause()
-    setBody(next)
+    setChanged(next)
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(next.length, next.length)
@@ -68,7 +71,10 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
     save.mutate(
       { language, body },
       {
-        onSuccess: () => toast.success(t('captions_saved')),
+        onSuccess: () => {
+          setChanged(unlessTypedSince(changed, null))
+          toast.success(t('captions_saved'))
+        },
         onError: (error) => {
           const line = captionProblem(error)?.line
           if (line) field.current?.setSelectionRange(...lineRange(body, line))
@@ -94,7 +100,7 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
           accept=".vtt,text/vtt"
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            void file?.text().then(setBody)
+            void file?.text().then(setChanged)
           }}
         />
       </Field>
@@ -104,7 +110,7 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
           name="body"
           spellCheck={false}
           value={body}
-          onChange={(event) => setBody(event.target.value)}
+          onChange={(event) => setChanged(event.target.value)}
           className="max-h-96 font-mono text-sm!"
         />
       </Field>

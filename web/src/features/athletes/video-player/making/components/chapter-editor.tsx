@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -72,7 +73,7 @@ export function ChapterEditor({ videoId, playback, chapters }: ChapterEditorProp
           if (title.trim() === '' || isTaken) return
           add.mutate(
             { id: crypto.randomUUID(), video_id: videoId, start_ms: second * 1000, title: title.trim() },
-            { onSuccess: () => setTitle('') },
+            { onSuccess: () => setTitle(unlessTypedSince(title, '')) },
           )
         }}
       >

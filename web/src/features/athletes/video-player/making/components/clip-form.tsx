@@ -1,8 +1,9 @@
 import { Repeat } from 'lucide-react'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -20,7 +21,7 @@ type ClipFormProps = {
   /** Those there are: a new one comes last. */
   clips: readonly VideoClip[]
   draft: ClipDraft | null
-  onDraft: (draft: ClipDraft | null) => void
+  onDraft: Dispatch<SetStateAction<ClipDraft | null>>
 }
 
 /** Where a moment starts and ends, what it is called, and who to watch in it. */
@@ -57,9 +58,9 @@ export function ClipForm({ video, playback, clips, draft, onDraft }: ClipFormPro
     if (Object.keys(found).length > 0 || start === null || end === null) return
     save.mutate(
       {
-        isNew: draft.id === null,
+        isNew: clips.every(({ id }) => id !== draft.id),
         clip: {
-          id: draft.id ?? crypto.randomUUID(),
+          id: draft.id,
           video_id: video.id,
           label: draft.label.trim(),
           start_ms: start,
@@ -74,7 +75,7 @@ export function ClipForm({ video, playback, clips, draft, onDraft }: ClipFormPro
         onSuccess: () => {
           toast.success(t('moment_saved'))
           playback.setLoop(null)
-          onDraft(null)
+          onDraft(unlessTypedSince<ClipDraft | null>(draft, null))
         },
       },
     )

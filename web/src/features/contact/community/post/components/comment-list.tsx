@@ -6,6 +6,7 @@ import { formatAgo } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { hasSucceeded } from '#web/lib/has-succeeded.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -58,7 +59,7 @@ function CommentForm({ postId }: { postId: string }) {
         setMissing(isMissing)
         if (isMissing || !(await hasSucceeded(write.mutateAsync({ id, postId, body })))) return
         setId(crypto.randomUUID())
-        setBody('')
+        setBody(unlessTypedSince(body, ''))
       }}
     >
       <Field label={t('comment')} error={missing && body.trim() === '' && t('comment_missing')}>

@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
@@ -39,8 +40,9 @@ export function PostComposer({ communityId, mayAddPictures, films, events }: Com
   const addPictures = useRef<HTMLButtonElement>(null)
   const [id, setId] = useState(() => crypto.randomUUID())
   const [body, setBody] = useState('')
-  const [part, setPart] = useState<'poll' | 'film' | 'event' | null>(null)
+  const [attached, setPart] = useState<'poll' | 'film' | 'event' | null>(null)
   const [choices, setChoices] = useState<Choice[]>([])
+  const part = attached === 'poll' && choices.length === 0 ? null : attached
   const [days, setDays] = useState(7)
   const [videoId, setVideoId] = useState('')
   const [eventId, setEventId] = useState('')
@@ -81,8 +83,9 @@ export function PostComposer({ communityId, mayAddPictures, films, events }: Com
       )
     if (error) return refusedRule(error) === 'community.picture' && pictures.sendAgain()
     setId(crypto.randomUUID())
-    setBody('')
-    setPart(null)
+    setBody(unlessTypedSince(body, ''))
+    if (part === 'poll') setChoices(unlessTypedSince(choices, []))
+    else setPart(unlessTypedSince<typeof attached>(part, null))
     pictures.clear()
     toast.success(t('posted'))
   }

@@ -86,10 +86,8 @@ function Actions({
       <Button
         busy={copy.isPending}
         onClick={() =>
-          copy.mutateAsync(event.id).then((id) => {
-            toast.success(t('done.copied'))
-            onOpen(id)
-          }, tell)
+          // Whoever opened something else meanwhile stays there.
+          copy.mutateAsync(event.id, { onSuccess: onOpen }).then(() => toast.success(t('done.copied')), tell)
         }
       >
         <Copy aria-hidden />

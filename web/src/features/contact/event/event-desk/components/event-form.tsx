@@ -42,6 +42,8 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
   const [kept, setKept] = useState(() => readEventDraft(myId, name))
   const untouched = before ?? newEvent(day)
   const [values, setValues] = useState<EventValues>(() => ({ ...untouched, ...kept }))
+  /** What stands here now, for whoever comes back from saving. */
+  const typed = useRef(values)
   const [problems, setProblems] = useState<EventProblems>({})
   const [asking, setAsking] = useState<{ publish: boolean } | null>(null)
   const [scope, setScope] = useState<Scope>('this')
@@ -54,6 +56,7 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
 
   const set = (change: Partial<EventValues>) => {
     const next = { ...values, ...change }
+    typed.current = next
     setValues(next)
     writeEventDraft(myId, name, changesOf(next, untouched))
     if (Object.keys(problems).length > 0) {
@@ -72,11 +75,13 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
 
   function send(publish: boolean, which: Scope) {
     const draft = draftOf(values, event?.id ?? null, before)
-    save.mutateAsync({ draft, scope: which, publish }).then(
+    // Whoever opened something else meanwhile stays there.
+    save.mutateAsync({ draft, scope: which, publish }, { onSuccess: onDone }).then(
       (id) => {
         forget()
+        // What was typed while it was sent waits in the form of what was saved.
+        writeEventDraft(myId, id, changesOf(typed.current, values))
         toast.success(t(publish ? 'done.published' : event && !isDraft ? 'done.saved' : 'done.draft'))
-        onDone(id)
       },
       () => {
         setAsking(null)
@@ -114,6 +119,7 @@ export function EventForm({ event, series, day, onDone, onCancel }: EventFormPro
             variant="ghost"
             onClick={() => {
               forget()
+              typed.current = untouched
               setValues(untouched)
               setProblems({})
             }}

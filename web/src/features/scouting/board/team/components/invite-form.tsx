@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,14 +34,14 @@ export function InviteForm({ boardId, members }: { boardId: string; members: Mem
   const scouts = isAddress ? none : data.filter(({ user_id }) => !members.some(({ id }) => id === user_id))
   const failed = useErrorMessage(invite.error)
 
-  function send(whom: { email: string } | { scoutId: string }, words: string) {
+  function send(whom: { email: string } | { scoutId: string }, done: string) {
     setSaid('')
     invite.mutate(
       { boardId, role, ...whom },
       {
         onSuccess: () => {
-          setWords('')
-          setSaid(words)
+          setWords(unlessTypedSince(words, ''))
+          setSaid(done)
         },
       },
     )
