@@ -69,7 +69,9 @@ export const fold = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const wordsOf = ({ name, college }: Prospect) => fold(`${name} ${college}`)
+/** O'Neal and T.J. are typed as Oneal and TJ too. */
+const joined = (name: string) => (/\p{L}['’.]\p{L}/u.test(name) ? name.replace(/['’.]/g, '') : '')
+const wordsOf = ({ name, college }: Prospect) => fold(`${name} ${college} ${joined(name)}`)
 const says = (text: string) => (person: Prospect) =>
   fold(text)
     .split(' ')

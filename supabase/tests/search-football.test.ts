@@ -91,6 +91,17 @@ test('ten searches of a football scout find whom the file holds, in its order, w
   }
 })
 
+// Of fewer than four letters no similar spelling is looked for.
+test.each([
+  ["Ja'Korr Wendling", ['jak', 'Ja’K', 'kor']],
+  ['T.J. Wattle', ['TJ', 'tj', 'wat']],
+])('%s is found by a name that is typed without its points and its apostrophe', async (name, typed) => {
+  const wanted = people.filter((person) => person.name === name).map(({ id }) => id)
+  const found: [string, string[]][] = []
+  for (const text of typed) found.push([text, (await ask(database, scout, { text })).ids])
+  expect(found).toEqual(typed.map((text) => [text, wanted]))
+})
+
 test('a match gives backs and receivers the points that the file gives them', async () => {
   const match = footballMatch(people, 'electronic')
   const { found, expected } = await compareMatch(database, scout, people, match, PAGE)
