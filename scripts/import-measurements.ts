@@ -81,7 +81,7 @@ async function importFile(db: Client, asked: ImportOptions) {
 function readMapping(
   table: CsvTable,
   metrics: ImportMetric[],
-  { units, method }: ImportOptions,
+  { units, method, classYear }: ImportOptions,
 ): ImportMapping {
   const guessed = guessColumnMapping(table, metrics)
   requireMeasuredColumns(units, guessed.measurements, metrics)
@@ -89,12 +89,16 @@ function readMapping(
     throw new Error(`No column holds the names. The file has: ${table.columns.join(', ')}`)
   if (guessed.measurements.length === 0)
     throw new Error(`No column holds a number of this sport. The file has: ${table.columns.join(', ')}`)
+  if (classYear !== undefined && !table.columns.includes(classYear))
+    throw new Error(
+      `--class-year: “${classYear}” isn’t a column of this file. Use one of: ${table.columns.join(', ')}.`,
+    )
   const measurements = guessed.measurements.map((column) => ({
     ...column,
     method,
     unit: units[column.column] ?? column.unit,
   }))
-  return { ...guessed, measurements }
+  return { ...guessed, classYear: classYear ?? guessed.classYear, measurements }
 }
 
 /** Asked before anything is written: numbers in the wrong unit look like numbers. */

@@ -11,6 +11,7 @@ export const USAGE = `Usage: npm run import -- <file.csv> --sport american_footb
   --sex <category>      female, male or open, for files that do not say
   --country <code>      two letters like US, for files that do not say
   --date <day>          a day like 2026-03-14, for files that do not say
+  --class-year <column> the column of the graduation or draft year that people are searched by, where no heading says so
   --unit <column=unit>  the unit of a column, as often as needed: --unit "40 Yard=s"
   --problems <file>     where all that was not taken is written, instead of beside the file
   --dry-run             reads and writes nothing
@@ -23,6 +24,7 @@ const OPTIONS = {
   sex: { type: 'string' },
   country: { type: 'string' },
   date: { type: 'string' },
+  'class-year': { type: 'string' },
   unit: { type: 'string', multiple: true, default: [] as string[] },
   problems: { type: 'string' },
   'adults-only': { type: 'boolean', default: false },
@@ -39,6 +41,8 @@ export type ImportOptions = {
   sex: string | undefined
   country: string | undefined
   date: string | undefined
+  /** The column that was chosen for it. */
+  classYear: string | undefined
   /** The chosen unit by column. */
   units: Record<string, string>
   problems: string
@@ -76,7 +80,19 @@ export function readImportOptions(args: string[]): Asked {
   wants('date', date, isDay(date ?? '2026-03-14'), 'a day like 2026-03-14')
   const units = Object.fromEntries(values.unit.map(readUnit))
   const problems = values.problems ?? `${file}.problems.csv`
-  return { file, sport, source, method, sex, country, date, units, problems, dryRun: values['dry-run'] }
+  return {
+    file,
+    sport,
+    source,
+    method,
+    sex,
+    country,
+    date,
+    classYear: values['class-year'],
+    units,
+    problems,
+    dryRun: values['dry-run'],
+  }
 }
 
 function wants(option: string, given: string | undefined, fits: boolean, wanted: string) {

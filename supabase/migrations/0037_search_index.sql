@@ -97,6 +97,16 @@ language sql immutable set search_path = '' as $$
     ('availabilities', 'availability')
 $$;
 
+-- O'Neal and T.J. are typed as oneal and tj too: a name with such a mark between two letters, without it.
+create function private.joined_name(name text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when name ~ '[[:alpha:]][''’.][[:alpha:]]' then ' ' || translate(name, '''’.', '')
+      else ''
+    end
+$$;
+
 -- No policy and no grant on the table: only the functions below read it. A suspended athlete has no line in
 -- it, and so stands in no list, no count and nobody's percentile.
 create function private.refresh_searches(athletes uuid[]) returns void
@@ -119,7 +129,8 @@ begin
     case when p.film_allowed then private.newest_public_film(p.id) end,
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
     p.is_minor, coalesce(p.place_id, private.region_place(p.country, p.region)),
-    left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
+    left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club
+      || private.joined_name(p.display_name)), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at,
     coalesce((select i.slot from public.athlete_search_index i where i.athlete_id = p.id
       and i.sport_code = a.sport_code), nextval('private.search_slots')) -- an upsert would take one each time

@@ -58,6 +58,14 @@ test('npm run import imports a file, repeats without change, corrects one result
   expect((await run('--undo', id)).output).toContain('There is no import with this id that could be undone.')
 })
 
+test('npm run import takes the year that people are searched by from the column that is named', async () => {
+  const path = file('draft.csv', HEADER, '2023,Bram Kittering,Low Tech,TE,77,250,4.66,')
+  expect((await run(path, ...ARGUMENTS, '--class-year', 'Year')).output).toContain('New: 1')
+  expect(
+    await server.sql(`select class_year from athlete_profiles where display_name = 'Bram Kittering'`),
+  ).toEqual([{ class_year: 2023 }])
+})
+
 test('npm run import --dry-run writes nothing', async () => {
   const before = await server.sql('select count(*) from athlete_profiles')
   const { output } = await run(
@@ -160,6 +168,11 @@ test.each([
     'a wrong unit',
     () => [file('e.csv', HEADER, '2022,A B,X,WR,72,190,4.5,'), ...ARGUMENTS, '--unit', 'Height (in)=kg'],
     '--unit: Height (in) can’t be in “kg”. Use one of: cm, mm, m, in, ft, yd.',
+  ],
+  [
+    'a year in a column that is not there',
+    () => [file('f.csv', HEADER, '2022,A B,X,WR,72,190,4.5,'), ...ARGUMENTS, '--class-year', 'Class'],
+    '--class-year: “Class” isn’t a column of this file. Use one of: Year, player',
   ],
   ['no file at all', () => ARGUMENTS, 'Usage: npm run import'],
   ['a missing file', () => [join(folder, 'gone.csv'), ...ARGUMENTS], 'gone.csv'],

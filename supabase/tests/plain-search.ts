@@ -80,7 +80,7 @@ export async function readAll(
   )
   // Names as they are folded belong to no policy: the lines above decide who is looked at.
   const folded = await database.sql<{ id: string; name_sort: string; words: string }>(
-    `select id, private.normalize_search_text(display_name) as name_sort, ' ' || private.normalize_search_text(display_name || ' ' || club) as words from athlete_profiles`,
+    `select id, private.normalize_search_text(display_name) as name_sort, ' ' || private.normalize_search_text(${WORDS}) as words from athlete_profiles p`,
   )
   // Admins alone read a suspended page; nobody finds it.
   const suspended = await database.sql<{ id: string }>('select id from auth.users where banned_until > now()')
@@ -109,7 +109,7 @@ export async function readAll(
 
 async function readAlike(database: TestDatabase) {
   const rows = await database.sql<{ text: string; id: string; alike: number }>(
-    `select t as text, p.id, extensions.word_similarity(private.normalize_search_text(t), ' ' || private.normalize_search_text(p.display_name || ' ' || p.club)) as alike
+    `select t as text, p.id, extensions.word_similarity(private.normalize_search_text(t), ' ' || private.normalize_search_text(${WORDS})) as alike
      from unnest($1::text[]) t cross join athlete_profiles p`,
     [TEXTS],
   )
@@ -133,6 +133,9 @@ function bestOf(results: Result[], metric: string, least: number) {
     ),
   }))
 }
+
+/** What a text is looked for in: name and club, and O'Neal as Oneal too. */
+const WORDS = `p.display_name || ' ' || p.club || case when p.display_name ~ '[[:alpha:]][''’.][[:alpha:]]' then ' ' || translate(p.display_name, '''’.', '') else '' end`
 
 const LISTS = [
   'classYears',
