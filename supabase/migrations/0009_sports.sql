@@ -206,7 +206,7 @@ values
   ('split10y_s', 's', 'lower', 1.3, 2.6, 2, 13),
   ('split20y_s', 's', 'lower', 2.3, 4.5, 2, 13),
   ('cone3_s', 's', 'lower', 6.2, 10.5, 2, 13),
-  ('hand_cm', 'cm', 'higher', 16, 30, 1, 13),
+  ('hand_cm', 'cm', 'higher', 16, 33, 1, 13),
   ('arm_cm', 'cm', 'higher', 60, 105, 1, 13),
   ('throw_kmh', 'km_h', 'higher', 40, 115, 1, 13),
   ('hang_s', 's', 'higher', 2.0, 6.0, 2, 13),

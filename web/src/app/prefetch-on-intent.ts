@@ -14,7 +14,10 @@ export function prefetchOnIntent(on: Document) {
         : null
     if (link?.origin !== location.origin || link.pathname === location.pathname || !navigator.onLine) return
     const { pathname } = link
-    timer = setTimeout(() => void prefetchRoute(pathname), INTENT_MS)
+    timer = setTimeout(() => {
+      // Whoever has gone there meanwhile asks for it themselves.
+      if (location.pathname !== pathname) void prefetchRoute(pathname)
+    }, INTENT_MS)
   }
   on.addEventListener('pointerover', consider)
   on.addEventListener('focusin', consider)
