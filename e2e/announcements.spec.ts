@@ -1,5 +1,6 @@
 import { hasHorizontalScroll, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 /** Nobody else in any story lives there, so each announcement reaches its own people alone. */
@@ -105,33 +106,25 @@ test('what is typed while an announcement is saved stays, and is saved next', as
   const texts = page.getByRole('group', { name: t('announcement.texts') })
   await texts.getByLabel(t('announcement.field.title')).fill(title)
   await texts.getByLabel(t('announcement.field.body')).fill('Sprint and jump, measured by the league.')
-  const answers = ['read_announcement_over', 'save_announcement']
-  for (const held of answers) {
-    const release = Promise.withResolvers<void>()
-    await page.route(`**/rpc/${held}`, async (route) => {
-      const answer = await route.fetch()
-      await release.promise
-      await route.fulfill({ response: answer })
-    })
-    const asked = page.waitForRequest(`**/rpc/${held}`)
-    if (held === 'save_announcement') {
-      await texts.getByRole('button', { name: 'Español' }).click()
-      await page.getByRole('button', { name: t('announcement.save'), exact: true }).click()
-    } else await texts.getByRole('button', { name: t('announcement.read_over') }).click()
-    await asked
-    const language = held === 'save_announcement' ? 'Français' : 'Español'
+  const readOver = texts.getByRole('button', { name: t('announcement.read_over') })
+  const save = page.getByRole('button', { name: t('announcement.save'), exact: true })
+  for (const [call, button, language] of [
+    ['read_announcement_over', readOver, 'Español'],
+    ['save_announcement', save, 'Français'],
+  ] as const) {
+    const saving = await stallRequests(page, `**/rpc/${call}`)
+    await button.click()
+    await saving.asked
     await texts.getByRole('button', { name: language }).click()
     await texts.getByLabel(t('announcement.field.title')).fill(`${language} ${title}`)
-    const answered = page.waitForResponse(`**/rpc/${held}`)
-    release.resolve()
+    const answered = page.waitForResponse(`**/rpc/${call}`)
+    saving.release()
     await answered
-    await page.unroute(`**/rpc/${held}`)
     await texts.getByRole('button', { name: 'English' }).click()
     await expect(texts.getByText(t('announcement.read_by', { name: 'Ines Kestrel' }))).toBeVisible()
     await texts.getByRole('button', { name: language }).click()
     await expect(texts.getByLabel(t('announcement.field.title'))).toHaveValue(`${language} ${title}`)
   }
-  const save = page.getByRole('button', { name: t('announcement.save'), exact: true })
   await save.click()
   await expect(save).toBeDisabled()
   await page.reload()

@@ -1,6 +1,7 @@
 import { newSquad } from './blind-review-builders.ts'
 import { newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { translationsFor } from './translations.ts'
 
 test('what is graded in one tab stands in the other, and waits for who leaves and comes back', async ({
@@ -94,16 +95,12 @@ test('the next letter comes as soon as a grade is saved, however slow the readin
   await page.goto(`/scout/blind-reviews?review=${started.data}&letter=A`)
   const grade = page.getByRole('radio', { name: t('blind-review.grade.of', { criterion: 'Pace', grade: 4 }) })
   await grade.check()
-  const release = Promise.withResolvers<void>()
-  await page.route('**/rpc/blind_review', async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const reading = await stallRequests(page, '**/rpc/blind_review')
   await page.getByRole('button', { name: t('blind-review.grade.save', { letter: 'B' }) }).click()
   const letter = (name: string) =>
     page.getByRole('heading', { name: t('blind-review.letters.athlete', { letter: name }), exact: true })
   await expect(letter('B')).toBeVisible()
-  release.resolve()
+  reading.release()
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
   await expect(letter('B')).toBeVisible()
 })

@@ -235,7 +235,7 @@ begin
   end if;
   found := case
     when private.walks_search_sets(valid) then private.search_page_of_sets(valid, tiers, blocked, words,
-      folded, counted.typo, counted.total, page, counted.sets)
+      folded, counted.typo, page, counted.sets)
     else private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page)
   end;
   page_of := private.ids_of_page(found, page);

@@ -68,9 +68,9 @@ language sql stable security definer set search_path = '' as $$
     and b.value = coalesce(filter ->> 'sport', 'true')
 $$;
 
--- A page as private.search_page tells it. Walking passes about lines / total of them for each that it finds;
+-- A page as private.search_page tells it. Walking passes about lines / people of them for each that it finds;
 -- to read a slot out of the sets costs as much as to pass a dozen. So "few" are those whose square is below
--- twice the lines.
+-- twice the lines. They are counted here: the total that a later page brings along is the caller's word.
 create function private.search_page_of_sets(
   filter jsonb,
   tiers text[],
@@ -78,21 +78,23 @@ create function private.search_page_of_sets(
   words text[],
   folded text,
   typo boolean,
-  total bigint,
   page int,
   sets private.search_sets
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  are_few  boolean := total * total < 2 * private.search_lines(filter);
   ordered  record;
   matching record;
+  are_few  boolean;
   found    jsonb;
 begin
   sets := coalesce(sets,
     private.find_search_sets(filter, tiers, blocked, auth.uid(), words, folded, typo, '{}'));
   select * into ordered from private.search_order(filter);
   select * into matching from private.search_found(filter, tiers, blocked, words, folded, typo, sets);
+  are_few := power(cardinality(matching.slots)
+    + (select coalesce(sum(bit_count(c)), 0) from unnest(matching.chunks) c), 2)
+    < 2 * private.search_lines(filter);
   execute format(
     'with found as (select s.athlete_id as id, %1$s as key from public.athlete_search_index s where %3$s%4$s'
     || ' order by %1$s %2$s, s.athlete_id %2$s limit %5$s) select coalesce('

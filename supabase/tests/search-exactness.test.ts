@@ -227,3 +227,17 @@ test('and when days have gone by since the bits were written', async () => {
   expect((await database.sql<{ n: number }>(moved))[0]?.n).toBe(0)
   expect(await compare(5, SETS / 10)).toBeGreaterThan(0)
 })
+
+test('a later page is found as quickly whatever total its address claims', () =>
+  database.inRolledBackTransaction(async () => {
+    const scout = callers[4]?.[1] ?? 'anon'
+    const next = { limit: 20, facets: false, after: (await search(scout, { limit: 20 })).next }
+    const claimed = { ...next, after: { ...next.after, total: 1 } }
+    await database.sql(`set local track_functions = 'all'`)
+    expect((await search(scout, claimed)).ids).toEqual((await search(scout, next)).ids)
+    // Only where few match are their slots read one by one.
+    const calls = await database.sql<{ name: string }>(
+      `select funcname as name from pg_stat_xact_user_functions where funcname in ('search_page_of_sets', 'slots_of')`,
+    )
+    expect(calls).toEqual([{ name: 'search_page_of_sets' }])
+  }))

@@ -66,7 +66,7 @@ test.each([...PEOPLE, 'nobody' as const])(
     const { panelQueries } = await import('#web/features/scouting/athlete-search/panel.ts')
     for (const athlete of ATHLETES) {
       const id = world.names[athlete] ?? ''
-      const reads = [panelQueries.detail(id), ...panelReads(id)] as Read[]
+      const reads = [panelQueries.detail(id), ...panelReads(id, (options): Read => options)]
       const atOnce = await answers(reads, true)
       const requests = asked.length
       expect(atOnce, athlete).toEqual(await answers(reads, false))
