@@ -125,7 +125,9 @@ test('what is typed while an announcement is saved stays, and is saved next', as
     await texts.getByRole('button', { name: language }).click()
     await expect(texts.getByLabel(t('announcement.field.title'))).toHaveValue(`${language} ${title}`)
   }
+  const saved = page.waitForResponse('**/rpc/save_announcement')
   await save.click()
+  await saved
   await expect(save).toBeDisabled()
   await page.reload()
   await texts.getByRole('button', { name: 'Français' }).click()

@@ -18,7 +18,7 @@ export async function stallRequests(
       first.resolve()
       await promise
     }
-    await route.continue()
+    await route.fallback()
   })
   return { release: () => resolve(), asked: first.promise }
 }

@@ -35,13 +35,11 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
   const change = useUpdateItem()
   const name = athlete.display_name
   const me = useAccount()?.id
+  // By the promise: two fields are often saved at once, and callbacks of `mutate` are only called for the last.
   const save = (what: ItemChange, said?: string) =>
-    change.mutate(
-      { id: item.id, change: what },
-      {
-        onSuccess: () => said && announce(said),
-        onError: async (error) => toast.error(t('item.failed'), { description: await errorMessage(error) }),
-      },
+    change.mutateAsync({ id: item.id, change: what }).then(
+      () => said && announce(said),
+      async (error) => toast.error(t('item.failed'), { description: await errorMessage(error) }),
     )
 
   return (
