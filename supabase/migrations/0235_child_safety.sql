@@ -1,5 +1,5 @@
--- Child safety on the dashboard of admins: the open case that the queue puts first, what it has already led to
--- and the clock, as the page of the case shows them (0056_cases.sql), and how fast the team has been.
+-- Child safety on the dashboard of admins: the open case that the queue puts first, what it has already led
+-- to and the clock, as the page of the case shows them (0056_cases.sql), and how fast the team has been.
 
 -- The longest of what the first ten reports of a case found elsewhere, in numbers alone.
 create function private.words_elsewhere(flag public.flags) returns jsonb
@@ -107,8 +107,8 @@ begin
   return null;
 end $$;
 
--- From the first report of a case, or from the wish for a second look, to its decision. An open one whose time
--- is over is late too.
+-- From the first report of a case, or from the wish for a second look, to its decision. An open one whose
+-- time is over is late too. The month is that of UTC.
 create function private.child_safety_times() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with
@@ -146,8 +146,6 @@ language sql stable security definer set search_path = '' as $$
       percentile_cont(0.5) within group (
         order by extract(epoch from t.decided_at - t.since) / 3600
       ) filter (where t.decided_at > now() - interval '90 days'),
-      'month',
-      date_trunc('month', now() at time zone 'utc')::date,
       'this_month',
       count(*) filter (
         where t.since >= date_trunc('month', now() at time zone 'utc') at time zone 'utc'

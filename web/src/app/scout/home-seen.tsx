@@ -63,7 +63,7 @@ function ToAthletes({ answers, upheld_reports }: Pick<ScoutSeen, 'answers' | 'up
 }
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex min-w-0 grow basis-0 flex-col-reverse justify-end not-first:pl-3">
+  <div className="flex min-w-0 grow basis-0 flex-col-reverse justify-end not-first:pl-3 not-last:pr-2">
     <dt className="text-sm wrap-break-word text-soft">{label}</dt>
     <dd className="num text-lg leading-tight font-semibold">{children}</dd>
   </div>

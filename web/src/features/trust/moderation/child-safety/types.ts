@@ -32,7 +32,7 @@ export const readChildSafety = object({
   case: orNull(readFirst),
   open: number,
   median_hours: orNull(number),
-  month: text,
+  /** By UTC. */
   this_month: number,
   late: number,
   none_late_since: orNull(text),

@@ -161,11 +161,11 @@ const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </li>
 )
 
-function Figures({ median_hours, month, this_month, late, none_late_since }: ChildSafety) {
+function Figures({ median_hours, this_month, late, none_late_since }: ChildSafety) {
   const t = useT('moderation')
   const language = useLanguage()
   const monthName = getFormatter('DateTimeFormat', language, { month: 'long', timeZone: 'UTC' }).format(
-    new Date(month),
+    Date.now(),
   )
   const minutes = Math.round((median_hours ?? 0) * 60)
   const median =
