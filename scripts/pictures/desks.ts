@@ -87,7 +87,7 @@ async function insertPresence(run: Run) {
   await run(
     `insert into public.security_audit_log (user_id, action, details, created_at)
      select p.id, 'session_refreshed', '{}', now() - make_interval(days => w * 7 + (p.n % 6)::int, hours => (p.n % 11)::int)
-     from generate_series(0, 12) w
+     from generate_series(0, 14) w
      join (select q.id, q.role, row_number() over (partition by q.role order by q.id) as n from public.profiles q) p
        on p.n <= case p.role when 'scout' then 26 - w else 140 - w * 6 - w % 3 * 4 end`,
     [],
@@ -103,7 +103,7 @@ async function insertPresence(run: Run) {
   )
   await run(
     `select private.count_active_week(least(date_trunc('week', d)::date + 6, current_date))
-     from generate_series(current_date - 91, current_date, interval '7 days') d`,
+     from generate_series(current_date - 105, current_date, interval '7 days') d`,
     [],
   )
 }
