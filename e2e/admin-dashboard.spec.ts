@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 for (const language of storyLanguages('fr'))
-  test(`an admin sees who has which work, and reads both charts as tables by keyboard, in ${language}`, async ({
+  test(`an admin sees who has which work, reads both charts as tables by keyboard, and goes from a child’s safety to its case, in ${language}`, async ({
     anotherBrowser,
     service,
     newPerson,
@@ -15,7 +15,7 @@ for (const language of storyLanguages('fr'))
     const t = translationsFor(language)
     const tools = { service, newPerson }
     const admin = await newAdmin()
-    const scout = await newScout(tools)
+    const scout = await newScout(tools, { name: 'Rui Castellan' })
     const child = await newAthlete(tools, {
       name: 'Mina Quokka',
       birthDate: '2011-02-03',
@@ -27,7 +27,14 @@ for (const language of storyLanguages('fr'))
         subject_id: scout.id,
         reason: 'spam',
         details: 'The same words.',
+        asked_of_minor: true,
       })
+      .throwOnError()
+    // By an account that is not new, and so long ago that it comes before what other stories report.
+    await service
+      .from('flags')
+      .update({ by_new_account: false, created_at: new Date(Date.now() - 20.5 * 3_600_000).toISOString() })
+      .eq('subject_user_id', scout.id)
       .throwOnError()
     const request = {
       scout_id: scout.id,
@@ -73,4 +80,16 @@ for (const language of storyLanguages('fr'))
     expect(await axe(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 780 })
     expect(await hasHorizontalScroll(page)).toBe(false)
+
+    // What could hurt a child stands first, with its clock, and leads to the case.
+    const safety = page.getByRole('region', { name: t('moderation.safety.title') })
+    await expect(safety.getByText(t('moderation.safety.asked'))).toBeVisible()
+    await expect(safety.getByText('Rui Castellan')).toBeVisible()
+    await expect(safety.getByText(/\b3 h \d+ min/)).toBeVisible()
+    await expect(safety.getByRole('definition')).toHaveCount(3)
+    const top = async (what: typeof safety) => (await what.boundingBox())?.y ?? 0
+    expect(await top(safety)).toBeLessThan(await top(load))
+    await safety.getByRole('link', { name: t('moderation.safety.decide') }).press('Enter')
+    await expect(page).toHaveURL(/\/admin\/content\?case=/)
+    await expect(page.getByRole('article').getByText('Rui Castellan').first()).toBeVisible()
   })

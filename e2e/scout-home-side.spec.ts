@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 for (const language of storyLanguages('es'))
-  test(`beside what waits a scout reads the week, the shortlist used last and the requests by keyboard, in ${language}`, async ({
+  test(`beside what waits a scout reads the week and who comes along, the shortlist used last, the requests and how others see them by keyboard, in ${language}`, async ({
     anotherBrowser,
     service,
     newPerson,
@@ -47,6 +47,16 @@ for (const language of storyLanguages('es'))
     // Whoever goes out of sight is neither named nor counted.
     const asScout = await openSession(scout.email)
     await asScout.rpc('answer_event', { event_id: camp, answer: 'yes' }).throwOnError()
+    for (const athlete of ids) {
+      const { data } = await service
+        .from('profiles')
+        .select('email')
+        .eq('id', athlete)
+        .single()
+        .throwOnError()
+      const session = await openSession(data.email)
+      await session.rpc('answer_event', { event_id: camp, answer: 'yes' }).throwOnError()
+    }
     await asScout
       .from('blocks')
       .insert({ blocker_id: scout.id, blocked_id: ids[2] ?? '' })
@@ -73,6 +83,18 @@ for (const language of storyLanguages('es'))
     const requests = page.getByRole('region', { name: t('scout-desk.requests.title') })
     await expect(requests.getByText(t('scout-desk.requests.left_other', { count: 58, of: 60 }))).toBeVisible()
     await expect(requests.getByRole('listitem')).toHaveText([/^Lena Vasko/])
+    // Of those whom the event's own page names; whoever is out of sight is neither a face nor counted.
+    await expect(week.getByText(t('scout-desk.week.faces_other', { count: 2, names: '' }).trim())).toHaveText(
+      /Lena Vasko.+Nora Quill$/,
+    )
+    const seen = page.getByRole('region', { name: t('scout-desk.seen.title') })
+    await expect(seen.getByText(t('scout-desk.seen.few'))).toBeVisible()
+    await expect(seen.getByRole('definition')).toHaveText(['0'])
+    await expect(seen.getByRole('listitem')).toHaveText([
+      t('scout-desk.seen.few_yes', { fewest: 5 }),
+      t('scout-desk.seen.few_no', { fewest: 5 }),
+      t('scout-desk.seen.not_upheld'),
+    ])
     expect(calls).toBe(1)
     expect(await axe(page)).toEqual([])
     // Beside each other on a desk; on a phone after what waits and before what is new.
@@ -89,6 +111,9 @@ for (const language of storyLanguages('es'))
     await page.goBack()
     await pipeline.getByRole('link').press('Enter')
     await expect(page).toHaveURL(new RegExp(`/scout/favorites\\?board=${board.id}`))
+    await page.goBack()
+    await seen.getByRole('link', { name: t('scout-desk.seen.page') }).press('Enter')
+    await expect(page).toHaveURL(/\/scout\/profile/)
     await page.goBack()
     await page.setViewportSize({ width: 360, height: 780 })
     await expect(week).toBeVisible()

@@ -3476,6 +3476,7 @@ export type Database = {
       account_guardians: { Args: { user_id: string }; Returns: Json }
       account_overview: { Args: { user_id: string }; Returns: Json }
       add_case_note: { Args: { flag_id: string; note: string }; Returns: undefined }
+      admin_child_safety: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_figures: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_people: { Args: { descending?: boolean | null; filter?: Json | null; page?: number | null; sort?: string | null }; Returns: Json }
       admin_tasks: { Args: Record<PropertyKey, never>; Returns: Json }

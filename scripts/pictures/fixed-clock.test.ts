@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PICTURE_TIME, shiftTimes } from './fixed-clock.ts'
+import { askedTimes, PICTURE_TIME, shiftTimes } from './fixed-clock.ts'
 
 test('the same world shows the same times whenever it was built', () => {
   const worldOf = (day: string, built: string) => {
@@ -33,4 +33,25 @@ test('what happened a moment ago is in the past, and what is due is not', () => 
   ) as [string, string]
   expect(Date.parse(justNow)).toBeLessThan(PICTURE_TIME)
   expect(Date.parse(due)).toBeGreaterThan(PICTURE_TIME)
+})
+
+test.each(['2026-11-23', '2026-11-25', '2026-11-29'])(
+  'weeks of a world built on %s are weeks on the pictures',
+  (built) => {
+    const told = shiftTimes(
+      '[{"week":"2026-11-23"},{"week": "2026-11-16"}]',
+      Date.parse(`${built}T12:00:00Z`),
+    )
+    expect(JSON.parse(told)).toEqual([{ week: '2026-10-12' }, { week: '2026-10-05' }])
+  },
+)
+
+test('what a screen asks for is asked of the days of the world', () => {
+  const startedAt = Date.parse('2026-11-29T12:00:00Z')
+  expect(
+    askedTimes('{"from_at":"2026-10-14T00:00:00Z","id":"2026a0b1-1014-4000-8000-000000000001"}', startedAt),
+  ).toBe('{"from_at":"2026-11-29T00:00:00Z","id":"2026a0b1-1014-4000-8000-000000000001"}')
+  expect(askedTimes('/rest/v1/events?start_at=gte.2026-10-20T10%3A00', startedAt)).toBe(
+    '/rest/v1/events?start_at=gte.2026-12-05T10%3A00',
+  )
 })

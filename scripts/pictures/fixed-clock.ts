@@ -13,7 +13,8 @@ export function shiftTimes(json: string, startedAt: number): string {
   const shift = PICTURE_TIME - startedAt
   const days = Math.floor(PICTURE_TIME / DAY) - Math.floor(startedAt / DAY)
   return json
-    .replace(/"(\d{4}-\d\d-\d\d)"/g, (whole, day: string) => {
+    .replace(/"week": ?"(\d{4}-\d\d-\d\d)"/g, (_, day: string) => `"week":"${weekOf(day, days)}"`)
+    .replace(/(?<!"week":)"(\d{4}-\d\d-\d\d)"/g, (whole, day: string) => {
       const moved = new Date(Date.parse(day) + days * DAY)
       return Number.isNaN(moved.getTime()) ? whole : `"${moved.toISOString().slice(0, 10)}"`
     })
@@ -23,6 +24,24 @@ export function shiftTimes(json: string, startedAt: number): string {
       const moved = rounded(at + shift + far * (days * DAY - shift))
       return new Date(moved).toISOString().replace('Z', '+00:00')
     })
+}
+
+/** A week stays one from Monday on: the one that runs becomes the one that runs at PICTURE_TIME, and each before it the one before. */
+function weekOf(day: string, days: number): string {
+  const today = Math.floor(PICTURE_TIME / DAY)
+  const [monday, running] = [Date.parse(day) / DAY, mondayOf(today - days)]
+  return new Date((mondayOf(today) + monday - running) * DAY).toISOString().slice(0, 10)
+}
+/** Of days since 1970, which began on a Thursday. */
+const mondayOf = (day: number) => day - ((day + 3) % 7)
+
+/** The other way for what a screen asks: its days as they are in the world behind it. */
+export function askedTimes(asked: string, startedAt: number): string {
+  const days = Math.floor(PICTURE_TIME / DAY) - Math.floor(startedAt / DAY)
+  return asked.replace(/(?<![\w-])20\d\d-\d\d-\d\d(?![\d-])/g, (day) => {
+    const moved = new Date(Date.parse(day) - days * DAY)
+    return Number.isNaN(moved.getTime()) ? day : moved.toISOString().slice(0, 10)
+  })
 }
 
 function rounded(time: number) {

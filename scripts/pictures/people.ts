@@ -1,5 +1,6 @@
 import { newAthlete, newScout, sprintResult } from '../../e2e/builders.ts'
 import { DEMO_ADMIN_TOTP_SECRET } from '../../supabase/seeds/demo-accounts.ts'
+import { fillAdminDesk, fillScoutDesk } from './desks.ts'
 import { newChild } from './guardians.ts'
 import type { Amount } from './options.ts'
 import { crowdAthlete, crowdScout, throwOnError } from './too-much.ts'
@@ -86,6 +87,7 @@ async function demoPerson(world: World, area: 'athlete' | 'scout') {
   const email = DEMO[area]
   const client = await world.openSession(email)
   const { data } = await client.auth.getUser()
+  if (area === 'scout') await fillScoutDesk(world, String(data.user?.id))
   const ids = area === 'scout' ? await blindReviews(client) : {}
   return withOpenThings(world, area, { email, userId: data.user?.id, ids })
 }
@@ -113,9 +115,11 @@ async function blindReviews(client: Awaited<ReturnType<World['openSession']>>) {
   return { review, revealed }
 }
 
-async function admin({ openSession, service }: World): Promise<Viewer> {
+async function admin(world: World): Promise<Viewer> {
+  const { openSession, service } = world
   const email = 'admin@touchline.example'
   const { data } = await (await openSession(email)).auth.getUser()
+  await fillAdminDesk(world, String(data.user?.id))
   const { data: someone } = await service
     .from('profiles')
     .select('id')

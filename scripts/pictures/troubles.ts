@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test'
-import { shiftTimes } from './fixed-clock.ts'
+import { askedTimes, shiftTimes } from './fixed-clock.ts'
 import type { Trouble } from './options.ts'
 
 /** Whoever is signed in is known even where the rest fails: without these there is no screen of theirs. */
@@ -17,7 +17,12 @@ export async function answerRequests(context: BrowserContext, startedAt: number)
     if (reads && trouble === 'slow') return
     if (reads && (trouble === 'broken' || trouble === 'refused')) return refuse(route, trouble)
     try {
-      const response = await route.fetch()
+      const asked = route.request()
+      const body = asked.postData()
+      const response = await route.fetch({
+        url: askedTimes(asked.url(), startedAt),
+        ...(body && { postData: askedTimes(body, startedAt) }),
+      })
       return await route.fulfill({ response, body: shiftTimes(await response.text(), startedAt) })
     } catch {
       // The page was left while it was being asked for.

@@ -144,15 +144,19 @@ language plpgsql stable set search_path = '' as $$
 declare
   steps   jsonb;
   waiting jsonb;
+  faces   jsonb;
 begin
   if private.my_role() is distinct from 'scout' then return null; end if;
   steps := private.steps_between(from_at, to_at);
   waiting := private.requests_waiting();
+  faces := private.faces_between(from_at, to_at);
   perform private.tell_athletes_read(array(
     select distinct (n ->> 'athlete_id')::uuid
-    from jsonb_array_elements(steps || (waiting -> 'people')) n));
+    from jsonb_array_elements(steps || (waiting -> 'people')
+      || jsonb_path_query_array(faces, '$[*].people[*]')) n));
   return jsonb_build_object('board', private.pipeline_of(private.board_used_last()), 'steps', steps,
-    'waiting', waiting, 'allowance', private.request_allowance());
+    'faces', faces, 'waiting', waiting, 'allowance', private.request_allowance(),
+    'seen', private.how_i_am_seen());
 end $$;
 grant execute on function private.my_scout_desk(timestamptz, timestamptz) to authenticated;
 
@@ -163,4 +167,4 @@ $$;
 grant execute on function public.my_scout_desk(timestamptz, timestamptz) to authenticated;
 
 comment on function public.my_scout_desk is
-  'What a scout''s home shows at the side: the first twenty next steps of the time asked for, the board used last with how many stand at each stage, open requests with their end, and what is left of the seven days'' allowance with when there is one more (null for who may send none). Only athletes whom the caller may see are named or counted. Null for who is no scout.';
+  'What a scout''s home shows at the side: the first twenty next steps of the time asked for, the board used last with how many stand at each stage, open requests with their end, what is left of the seven days'' allowance with when there is one more (null for who may send none), up to three faces and a count of the own boards'' athletes at each event that the caller goes to, and what athletes and guardians are shown of the caller. Only athletes whom the caller may see are named or counted. Null for who is no scout.';

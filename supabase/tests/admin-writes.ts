@@ -77,6 +77,7 @@ export const WRITES: Record<string, Write> = {
   'end_false_official()': () => [`select end_false_official($1, 'Never was one')`, OFFICIAL],
   'merge_organization()': () => ['select merge_organization($1, $2)', ORGANIZATION, TWIN],
   'admin_tasks()': () => ['select admin_tasks()'],
+  'admin_child_safety()': () => ['select admin_child_safety()'],
   'reported_threads()': () => [`select reported_threads('open')`],
   'take_task()': (_, { request }) => [`select take_task('data_request', $1)`, request],
   'hand_over_task()': ({ ann }, { request }) => [

@@ -86,6 +86,7 @@ const OTHER_DAYS: Record<string, string> = {
   join_organization: 'how long a no stands',
   listed_in_week: 'a week, as in the name',
   moderation_times: 'the last month',
+  child_safety_times: 'the last 90 days',
   quiet_effect: 'the last week',
   remind_honour_issuer: 'how soon somebody is reminded',
   remind_measurement_confirmation: 'how soon somebody is reminded',

@@ -20,6 +20,14 @@ export const adminTaskWays: Way[] = [
     }),
   ),
   ...each([...WITHOUT_RIGHT], (by) =>
+    reads(by, 'reads which case of child safety comes first', `${api}/rpc/admin_child_safety`, {
+      method: 'POST',
+      body: {},
+      rows: true,
+      words: [...HIDDEN, 'due_at', 'median_hours'],
+    }),
+  ),
+  ...each([...WITHOUT_RIGHT], (by) =>
     reads(by, 'lists the people of the admins', `${api}/rpc/admin_people`, {
       method: 'POST',
       body: {},

@@ -9,6 +9,7 @@ import { WorkList } from '#web/features/trust/admin-work/components/work-list.ts
 import { adminWorkQueries } from '#web/features/trust/admin-work/queries.ts'
 import { WhenSeen } from '#web/features/trust/figures/components/when-seen.tsx'
 import { HealthLine } from '#web/features/trust/health/components/health-line.tsx'
+import { ChildSafetyPanel } from '#web/features/trust/moderation/child-safety/components/child-safety-panel.tsx'
 import { SuspiciousPanel } from '#web/features/trust/security-log/components/suspicious-list.tsx'
 import { formatDay, localToday } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -26,7 +27,7 @@ const DashboardCharts = lazyWhenOnline(() =>
   })),
 )
 
-/** The admin's morning: what waits and who has it, the next to be due first, and whose account behaves oddly. */
+/** The admin's morning: a child's safety, what waits and who has it, the next to be due first, and whose account behaves oddly. */
 export function AdminDashboard() {
   const t = useT('admin-work')
   const language = useLanguage()
@@ -44,10 +45,14 @@ export function AdminDashboard() {
           : t('lead_nothing'))
       }
     >
-      {counts && <Tiles counts={counts} />}
-      <HealthLine />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_auto_1fr]">
+        {/* A child comes first: on a phone above everything, and by keyboard. */}
+        {mayAct && <ChildSafetyPanel className="xl:col-start-2 xl:row-start-2" />}
+        <div className="min-w-0 xl:col-span-2 xl:row-start-1">
+          {counts && <Tiles counts={counts} />}
+          <HealthLine />
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-2">
           {work.isPending && <ListSkeleton rows={8} />}
           {work.error && (
             <Card>
@@ -57,7 +62,7 @@ export function AdminDashboard() {
           {work.data && <LoadTable items={work.data} />}
           {work.data && <WorkList items={work.data} />}
         </div>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 xl:col-start-2 xl:row-start-3">
           <SuspiciousPanel />
           <SecurityPanel evenEmpty />
         </div>

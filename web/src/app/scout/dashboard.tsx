@@ -20,7 +20,7 @@ export function ScoutDashboard() {
   const account = useAccount()
   const id = account?.id ?? ''
   const agenda = useAgenda()
-  const { entries, boards, loading, failure } = agenda
+  const { entries, boards, loading, failure, openRequests } = agenda
   const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
   const count = (kind: (typeof entries)[number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.count ?? 0
@@ -47,7 +47,7 @@ export function ScoutDashboard() {
               label={t('stat.open')}
               invitation={t('invite.open')}
               start="/scout/search"
-              value={count('pending')}
+              value={openRequests}
               note={note('declined', count('declined'))}
               to="/scout/messages"
             />

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The shape of the side, so that what stands below it on a phone stays where it is. */
 export const HomeSideSkeleton = ({ className }: { className: string }) => (
   <Card aria-hidden className={className}>
-    {['week', 'pipeline', 'requests'].map((part) => (
+    {['week', 'pipeline', 'requests', 'seen'].map((part) => (
       <div key={part} className="space-y-3 not-first:mt-7">
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-3.5 w-full" />

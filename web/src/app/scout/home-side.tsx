@@ -11,12 +11,13 @@ import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { HomeSeen } from './home-seen.tsx'
 import { HomeSideSkeleton } from './home-side-skeleton.tsx'
 import { HomeWeek } from './home-week.tsx'
 
 const days = 7
 
-/** Beside what waits: the days to come, the shortlist used last, and the requests that are out. */
+/** Beside what waits: the days to come, the shortlist used last, the requests that are out, and how others see the scout. */
 export function HomeSide({ className }: { className: string }) {
   const t = useT('scout-desk')
   const today = localToday()
@@ -37,10 +38,16 @@ export function HomeSide({ className }: { className: string }) {
           />
         </SideSection>
       ) : (
-        <HomeWeek today={today} events={events.data ?? []} steps={desk.data?.steps ?? []} />
+        <HomeWeek
+          today={today}
+          events={events.data ?? []}
+          steps={desk.data?.steps ?? []}
+          faces={desk.data?.faces ?? []}
+        />
       )}
       {desk.data?.board && <Pipeline board={desk.data.board} />}
       {desk.data && <RequestsLeft allowance={desk.data.allowance} waiting={desk.data.waiting} />}
+      {desk.data?.seen && <HomeSeen seen={desk.data.seen} />}
     </Card>
   )
 }

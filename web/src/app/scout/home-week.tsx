@@ -7,18 +7,25 @@ import { agendaOf, closedBecause } from '#web/features/contact/event/rules.ts'
 import type { EventRow } from '#web/features/contact/event/types.ts'
 import { SideSection } from '#web/features/contact/scout-desk/components/side-section.tsx'
 import { firstEntries, weekOf } from '#web/features/contact/scout-desk/rules.ts'
-import type { DeskStep } from '#web/features/contact/scout-desk/types.ts'
+import type { DeskStep, EventFaces } from '#web/features/contact/scout-desk/types.ts'
 import { readerZone } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/datetime.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 
 const entriesShown = 7
 
-type HomeWeekProps = { today: string; events: readonly EventRow[]; steps: readonly DeskStep[] }
+type HomeWeekProps = {
+  today: string
+  events: readonly EventRow[]
+  steps: readonly DeskStep[]
+  faces: readonly EventFaces[]
+}
 
 /** Events one goes to and next steps of one's shortlists, in one list by day. */
-export function HomeWeek({ today, events, steps }: HomeWeekProps) {
+export function HomeWeek({ today, events, steps, faces }: HomeWeekProps) {
   const t = useT('scout-desk')
   const language = useLanguage()
   const zone = readerZone()
@@ -44,7 +51,11 @@ export function HomeWeek({ today, events, steps }: HomeWeekProps) {
             <Day day={day} name={day === today ? t('week.today') : weekday(day, language)} />
             <ul aria-label={formatDay(day, language)} className="min-w-0 grow space-y-2.5">
               {planned.events.map((event) => (
-                <EventEntry key={event.id} event={event} />
+                <EventEntry
+                  key={event.id}
+                  event={event}
+                  faces={faces.find(({ event_id }) => event_id === event.id)}
+                />
               ))}
               {planned.steps.map(({ id, board_id, athlete_id, name, board, is_default }) => (
                 <Entry
@@ -81,25 +92,60 @@ const Day = ({ day, name }: { day: string; name: string }) => (
   </p>
 )
 
-type EntryProps = { to: string; edge: string; title: string; children: ReactNode }
+type EntryProps = { to: string; edge: string; title: string; aside?: ReactNode; children: ReactNode }
 
-const Entry = ({ to, edge, title, children }: EntryProps) => (
-  <li className={clsx('relative border-l-3 pl-3 hover:bg-sunk/60', edge)}>
-    <Link to={to} className="block leading-snug font-semibold wrap-anywhere after:absolute after:inset-0">
-      {title}
-    </Link>
-    <p className="text-sm wrap-anywhere text-soft">{children}</p>
+const Entry = ({ to, edge, title, aside, children }: EntryProps) => (
+  <li className={clsx('relative flex items-center gap-2 border-l-3 pl-3 hover:bg-sunk/60', edge)}>
+    <div className="min-w-0 grow">
+      <Link to={to} className="block leading-snug font-semibold wrap-anywhere after:absolute after:inset-0">
+        {title}
+      </Link>
+      <p className="text-sm wrap-anywhere text-soft">{children}</p>
+    </div>
+    {aside}
   </li>
 )
 
-function EventEntry({ event }: { event: EventRow }) {
+/** Whom of the own boards one meets there. */
+function Faces({ faces: { count, people } }: { faces: EventFaces }) {
+  const t = useT('scout-desk')
+  const language = useLanguage()
+  const names = formatList(
+    people.map(({ name }) => name),
+    language,
+  )
+  return (
+    <p className="flex shrink-0 items-center">
+      {people.map(({ athlete_id, name, photo }, at) => (
+        <UserAvatar
+          key={athlete_id}
+          name={name}
+          photo={photo}
+          size="sm"
+          className={clsx('ring-2 ring-surface', at > 0 && '-ml-2.5')}
+        />
+      ))}
+      <span aria-hidden className="num ml-2 text-sm text-soft">
+        {t('week.number', { count })}
+      </span>
+      <span className="sr-only">{t('week.faces', { count, names })}</span>
+    </p>
+  )
+}
+
+function EventEntry({ event, faces }: { event: EventRow; faces: EventFaces | undefined }) {
   const t = useT('event')
   const words = useTimeWords()
   const [mine] = event.event_answers
   const open =
     mine?.place === 'waiting' ? t('answer.waiting') : mine?.answer === 'maybe' ? t('answer.maybe') : ''
   return (
-    <Entry to={`/scout/events?event=${event.id}`} edge={edges[event.type]} title={event.title}>
+    <Entry
+      to={`/scout/events?event=${event.id}`}
+      edge={edges[event.type]}
+      title={event.title}
+      aside={faces && <Faces faces={faces} />}
+    >
       {[words(event), event.location, open].filter(Boolean).join(' · ')}
     </Entry>
   )

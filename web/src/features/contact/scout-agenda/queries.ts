@@ -44,6 +44,7 @@ export function useAgenda() {
     loading: badges.isPending || boards.isPending || requests.isPending || verification === undefined,
     failure: failureOf(boards, requests, badges),
     boards,
+    openRequests: requests.data?.filter(({ is_open }) => is_open).length ?? 0,
   }
 }
 

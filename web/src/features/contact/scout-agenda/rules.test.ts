@@ -19,29 +19,23 @@ test.each([
   expect(nextVisit({ last: now - away, baseline: now - 5 * day }, now)).toEqual({ last: now, baseline })
 })
 
-const request = (status: string, answered: number | null, is_open = false) => ({
+const request = (status: string, answered: number | null) => ({
   status,
   athlete_name: `${status} ${answered}`,
   answered_at: answered === null ? null : iso(answered),
-  is_open,
 })
 
 test('a quiet day asks for nothing', () => {
   expect(buildAgenda({ unread: 0, due: [], stale: [], requests: [] }, now)).toEqual([])
 })
 
-test('items that wait for the scout come before items that wait for others', () => {
+test('what waits for the scout is listed, and not a request that waits for its answer', () => {
   const agenda = buildAgenda(
     {
       unread: 2,
       due: [{ athlete_id: 'a' }],
       stale: [{ athlete_id: 'b' }, { athlete_id: 'b' }],
-      requests: [
-        request('pending', null, true),
-        request('pending', null),
-        request('declined', -2 * day),
-        request('declined', -60 * day),
-      ],
+      requests: [request('pending', null), request('declined', -2 * day), request('declined', -60 * day)],
     },
     now,
   )
@@ -50,7 +44,6 @@ test('items that wait for the scout come before items that wait for others', () 
     ['due', 1, true],
     ['declined', 1, true],
     ['stale', 2, true],
-    ['pending', 1, false],
   ])
   expect(agenda.find(({ kind }) => kind === 'stale')?.athleteIds).toEqual(['b'])
 })

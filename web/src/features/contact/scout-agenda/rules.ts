@@ -18,12 +18,12 @@ type Source = {
   unread: number
   due: { athlete_id: string }[]
   stale: { athlete_id: string }[]
-  requests: { status: string; athlete_name: string; answered_at: string | null; is_open: boolean | null }[]
+  requests: { status: string; athlete_name: string; answered_at: string | null }[]
 }
 
 const idsOf = (items: { athlete_id: string }[]) => [...new Set(items.map(({ athlete_id }) => athlete_id))]
 
-/** What waits for the scout first, then what waits for others; nothing that is nought. */
+/** What waits for the scout first, then what waits for others; nothing that is nought. Requests without an answer stand beside it. */
 export function buildAgenda(
   { verification, unread, due, stale, requests }: Source,
   now: number,
@@ -33,7 +33,6 @@ export function buildAgenda(
   const declined = requests.filter(
     ({ status, answered_at }) => status === 'declined' && at(answered_at) > answeredLately,
   )
-  const pending = requests.filter(({ is_open }) => is_open)
   const entry = (change: Partial<AgendaEntry> & Pick<AgendaEntry, 'kind' | 'count' | 'to'>): AgendaEntry => ({
     athleteIds: [],
     names: [],
@@ -51,13 +50,6 @@ export function buildAgenda(
       to: '/scout/messages',
     }),
     entry({ kind: 'stale', count: stale.length, athleteIds: idsOf(stale), to: '/scout/favorites' }),
-    entry({
-      kind: 'pending',
-      count: pending.length,
-      names: pending.map(({ athlete_name }) => athlete_name),
-      to: '/scout/messages',
-      waits: false,
-    }),
     entry({
       kind: 'in_review',
       count: verification === 'pending' ? 1 : 0,

@@ -1,6 +1,6 @@
 /** One thing that waits for the scout, or that happened for them. */
 export type AgendaEntry = {
-  kind: 'unverified' | 'messages' | 'due' | 'declined' | 'stale' | 'pending' | 'in_review'
+  kind: 'unverified' | 'messages' | 'due' | 'declined' | 'stale' | 'in_review'
   count: number
   /** The first few people it is about. */
   athleteIds: string[]

@@ -1,3 +1,4 @@
+import { adminTaskKeys } from '#web/features/trust/admin-task/keys.ts'
 import type { QueueState } from './types.ts'
 
 export const moderationKeys = {
@@ -12,6 +13,8 @@ export const moderationKeys = {
   ],
   photo: (path: string) => ['moderation', 'photo', path],
   times: ['moderation', 'times'],
+  // Read again with the tasks too: who takes the case is told there.
+  childSafety: [...adminTaskKeys.all, 'child-safety'],
   account: (id: string) => ['moderation', 'account', id],
   similar: (id: string) => ['moderation', 'similar', id],
   guardians: (id: string) => ['moderation', 'guardians', id],

@@ -36,7 +36,13 @@ export async function reviewDecision(id: string, { stands, statement }: Review):
 
 function useAdminAct<T>(name: string, act: (values: T) => Promise<unknown>, also: readonly QueryKey[] = []) {
   const queryClient = useQueryClient()
-  const keys: readonly QueryKey[] = [moderationKeys.all, adminWorkKeys.all, badgeCountKeys.all, ...also]
+  const keys: readonly QueryKey[] = [
+    moderationKeys.all,
+    moderationKeys.childSafety,
+    adminWorkKeys.all,
+    badgeCountKeys.all,
+    ...also,
+  ]
   return useMutation({
     mutationFn: (values: T) => withAdminRateLimit(name, () => act(values)),
     // Refused too: another admin may have been faster, and the list then says so.

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { openAdminList } from '#web/lib/admin-lists.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { readGuardians, readSimilar } from './account/types.ts'
+import { readChildSafety } from './child-safety/types.ts'
 import { moderationKeys } from './keys.ts'
 import { type QueueState, readAccount, readCase, readMyDecision, readTimes } from './types.ts'
 
@@ -54,6 +55,16 @@ export const moderationQueries = {
       queryKey: moderationKeys.times,
       queryFn: async ({ signal }) =>
         readTimes(dataOrThrow(await db.rpc('moderation_times').abortSignal(signal)), 'moderation_times'),
+    }),
+  /** Like the queue it names people, so its opening is on record. */
+  childSafety: () =>
+    queryOptions({
+      queryKey: moderationKeys.childSafety,
+      queryFn: async ({ signal }) =>
+        readChildSafety(
+          dataOrThrow(await db.rpc('admin_child_safety').abortSignal(signal)),
+          'admin_child_safety',
+        ),
     }),
   /** An account as an admin may know it. Each look is on record, like one at evidence. */
   account: (id: string) =>

@@ -4,7 +4,12 @@ import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { moderationKeys } from './keys.ts'
 
-const missed: readonly QueryKey[] = [moderationKeys.queues, adminWorkKeys.all, badgeCountKeys.all]
+const missed: readonly QueryKey[] = [
+  moderationKeys.queues,
+  moderationKeys.childSafety,
+  adminWorkKeys.all,
+  badgeCountKeys.all,
+]
 
 /** Reports that arrive, and those another admin decides. */
 const moderationChanges = () =>

@@ -30,7 +30,6 @@ const icons: Record<AgendaEntry['kind'], LucideIcon> = {
   due: CalendarClock,
   declined: CircleSlash,
   stale: Clock,
-  pending: Hourglass,
   in_review: Hourglass,
 }
 
