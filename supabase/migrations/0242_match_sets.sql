@@ -220,16 +220,25 @@ language sql stable security definer set search_path = '' as $$
         ('verification', 1.0, 'minProvenance', '5')
     ) s (need, share, facet, value)
       on s.need = asked.need ->> 'need' and (s.need <> 'verification' or metrics = 0)
-  union all
-  -- how each of the numbers is proven
+$$;
+
+-- The same for how each of the numbers of a match is proven: no better than the best result of that kind.
+create function private.proof_steps(needs jsonb) returns table (part text, points int, facet text, value text)
+language sql stable security definer set search_path = '' as $$
+  with
+    asked as (
+      select e as need, n, (count(*) over ())::int as metrics
+      from jsonb_array_elements(needs) with ordinality l (e, n)
+      where e ->> 'need' = 'metric'
+    )
   select
-    v.n || 'of' || m.n,
-    ceil(v.most * r / (4.0 * v.metrics))::int,
+    'of' || a.n,
+    ceil((v ->> 'max')::int * r / (4.0 * a.metrics))::int,
     'has',
-    concat_ws('|', m.need ->> 'metric', m.need ->> 'timing', r)
+    concat_ws('|', a.need ->> 'metric', a.need ->> 'timing', r)
   from
-    asked v
-    join asked m on v.need ->> 'need' = 'verification' and m.need ->> 'need' = 'metric'
+    asked a
+    join jsonb_array_elements(needs) v on v ->> 'need' = 'verification'
     cross join generate_series(3, 4) r
 $$;
 
@@ -257,7 +266,12 @@ language sql stable security definer set search_path = '' as $$
           array_agg(s.facet order by s.points desc, s.facet, s.value),
           array_agg(s.value order by s.points desc, s.facet, s.value)
         )::private.match_part
-      from private.match_steps(needs) s
+      from
+        (
+          select * from private.match_steps(needs)
+          union all
+          select * from private.proof_steps(needs)
+        ) s
       where s.points > 0
       group by s.part
     )

@@ -76,8 +76,10 @@ declare
   above  bit varying;
   most   int;
   k      int;
-  bands  bit varying[] := array(select (select b.bits from private.search_bits b
-    where b.facet = 'band' || d and b.value = kind and b.chunk = part) from generate_series(0, top) d order by d);
+  bands  bit varying[] := array(
+    select (select b.bits from private.search_bits b
+      where b.facet = 'band' || d and b.value = kind and b.chunk = part)
+    from generate_series(0, top) d order by d);
 begin
   if halves[1] is null then return digits; end if;
   while at <= cardinality(halves) loop
@@ -130,7 +132,8 @@ end $$;
 create function private.nth_ceiling(ceilings private.match_ceiling[], place bigint) returns int
 language plpgsql immutable set search_path = '' as $$
 declare
-  equal bit varying[] := array(select c.members from unnest(ceilings) with ordinality c order by c.ordinality);
+  equal bit varying[] := array(
+    select c.members from unnest(ceilings) with ordinality c order by c.ordinality);
   above bit varying[];
   more  bigint;
   found int := 0;
