@@ -61,7 +61,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The digits of the points of a number by its bands. Members are halved by the digits of the bands' numbers,
--- four times at most, as long as the bands of a half differ in points.
+-- three times at most, as long as the bands of a half differ in points.
 create function private.band_digits(members bit varying, part int, kind text, points int[])
 returns bit varying[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
     -- the digit that the bands of this half differ in
     k := case when firsts[at] = lasts[at] or points[firsts[at] + 1] = points[lasts[at] + 1] then -1
       else private.top_digit(firsts[at] # lasts[at]) end;
-    if k > top - 4 and k >= 0 then
+    if k > top - 3 and k >= 0 then
       above := halves[at] & bands[k + 1];
       halves := halves || coalesce(halves[at] # above, halves[at]);
       firsts := firsts || firsts[at];
@@ -208,7 +208,7 @@ declare
   matching record;
   ceilings private.match_ceiling[];
   parts    private.match_part[];
-  wanted   bigint := 4 * (page + 1);
+  wanted   bigint := 2 * (page + 1);
   lowest    int := 0;
   found    jsonb;
   last_key int;

@@ -140,7 +140,7 @@ async function compare(seed: number) {
   for (let n = 0; n < SETS; n++) {
     const [who, person] = callers[n % callers.length] ?? ['', 'anon']
     const filter = anyMatch(random)
-    const page = random.int(3, 30)
+    const page = random.int(3, 9)
     await asked(person, async () => {
       const weighed = await weigh(filter)
       seen.usual += await expectMarks(weighed)
@@ -149,11 +149,11 @@ async function compare(seed: number) {
       expect(told).toEqual({ who, filter, page, lines: plain })
       expect(await linesOf(weighed, 100, IN_SETS(100, 1_000))).toEqual(plain)
       await expectCeilings(weighed, plain)
-      if (plain.length > 4 * (page + 1)) seen.several += 1
+      if (plain.length > 2 * (page + 1)) seen.several += 1
     })
   }
-  expect(seen.usual).toBeGreaterThan(SETS / 4)
-  expect(seen.several).toBeGreaterThan(SETS / 4)
+  expect(seen.usual).toBeGreaterThan(SETS / 7)
+  expect(seen.several).toBeGreaterThan(SETS / 7)
 }
 
 describe('order, points and marks out of the sets are those of reading everybody', () => {
@@ -213,11 +213,11 @@ test('a page reads those who could stand on it, and not everybody who was found'
          ceilings as (select array(select private.match_ceiling_of(c, n::int - 1, private.points_by_sets($1 -> 'match'))
              from unnest((f).chunks) with ordinality u (c, n) order by n) as c, (f).chunks as chunks from people)
          select (select sum(bit_count(x))::int from unnest(chunks) x) as most,
-           (select sum(bit_count(private.ceiling_from((u.members, u.digits)::private.match_ceiling, private.nth_ceiling(c, 24))))::int
+           (select sum(bit_count(private.ceiling_from((u.members, u.digits)::private.match_ceiling, private.nth_ceiling(c, 12))))::int
              from unnest(c) u) as reach from ceilings`,
         [weighed],
       )
-      expect(one?.reach).toBeGreaterThanOrEqual(24)
+      expect(one?.reach).toBeGreaterThanOrEqual(12)
       expect(one?.reach).toBeLessThan((one?.most ?? 0) / 2)
       expect(pages).toBeGreaterThan(0)
     }),
