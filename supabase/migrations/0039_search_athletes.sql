@@ -236,6 +236,8 @@ begin
   found := case
     when private.walks_search_sets(valid) then private.search_page_of_sets(valid, tiers, blocked, words,
       folded, counted.typo, page, counted.sets)
+    when valid -> 'sort' = '"match"' then private.match_page_of_sets(valid, tiers, blocked, words, folded,
+      counted.typo, page, counted.sets, 150)
     else private.search_page(valid, tiers, blocked, words, folded, counted.typo, counted.total, page)
   end;
   page_of := private.ids_of_page(found, page);

@@ -44,6 +44,7 @@ language sql immutable set search_path = '' as $$
     ('filmWithin', 30),
     ('filmWithin', 90),
     ('filmWithin', 365),
+    ('freshFilm', 180), -- what a match counts as new; no choice of a filter
     ('updatedWithin', 7),
     ('updatedWithin', 30),
     ('updatedWithin', 90)
@@ -96,12 +97,14 @@ language sql immutable set search_path = '' as $$
   union all
   select distinct 'positions', p from unnest(line.positions) p
   union all
+  select 'mainPosition', line.positions[1] where line.positions[1] is not null
+  union all
   select w.facet, w.days::text
   from private.search_windows() w
   where
     case w.facet
-      when 'filmWithin' then line.film_on
-      else (line.updated_at at time zone 'utc')::date
+      when 'updatedWithin' then (line.updated_at at time zone 'utc')::date
+      else line.film_on
     end >= today - w.days
 $$;
 
@@ -134,7 +137,7 @@ language sql stable security definer set search_path = '' as $$
     private.search_windows() w
     join public.athlete_search_index s
       on s.film_on >= least(day, other) - w.days and s.film_on < greatest(day, other) - w.days
-  where w.facet = 'filmWithin' and day <> other
+  where w.facet in ('filmWithin', 'freshFilm') and day <> other
   union
   select s.slot
   from

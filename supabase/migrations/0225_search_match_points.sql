@@ -6,27 +6,21 @@
 -- of those in the sport whom the caller may find, whatever else the filter says. Of fewer than twenty nothing
 -- is told: then points run over all that is plausible.
 create function private.match_marks(need jsonb, sport text, tiers text[], blocked uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  known  public.metrics := (select m from public.metrics m where m.code = need ->> 'metric');
-  sign   int := case known.better when 'lower' then 1 else -1 end;
-  people bigint;
-  ends   double precision[];
+  known public.metrics := (select m from public.metrics m where m.code = need ->> 'metric');
+  way   text := coalesce(need ->> 'timing', 'any');
+  ends  record;
 begin
   if need ->> 'need' <> 'metric' then return need; end if;
-  select count(*), percentile_disc(array[0.1, 0.9]) within group (order by sign * b.value) into people, ends
-  from public.athlete_best_results b
-    join public.athlete_search_index s on s.athlete_id = b.athlete_id and s.sport_code = sport
-  where b.metric_code = known.code and b.timing = coalesce(need ->> 'timing', 'any')
-    and b.min_provenance = private.comparable_rank()
-    and s.visibility = any (tiers) and s.athlete_id <> all (blocked);
-  if people < 20 then -- LIMITS.percentile.minPeople
-    ends := case sign when 1 then array[known.min_value, known.max_value]
-      else array[-known.max_value, -known.min_value] end;
+  select * into ends from private.match_ends(known.code, way, known.better, sport, tiers, blocked);
+  if ends.people < 20 then -- LIMITS.percentile.minPeople
+    ends.best := case known.better when 'lower' then known.min_value else known.max_value end;
+    ends.worst := case known.better when 'lower' then known.max_value else known.min_value end;
   end if;
-  return need || jsonb_build_object('timing', coalesce(need ->> 'timing', 'any'),
-    'target', coalesce((need ->> 'target')::double precision, sign * ends[1]), 'own', need ? 'target',
-    'none', sign * ends[2], 'usual', people >= 20, 'better', known.better);
+  return need || jsonb_build_object('timing', way,
+    'target', coalesce((need ->> 'target')::double precision, ends.best), 'own', need ? 'target',
+    'none', ends.worst, 'usual', ends.people >= 20, 'better', known.better);
 end $$;
 
 -- What order and points are worked out from: the needs with their share of the hundred and their marks.

@@ -5,10 +5,13 @@
 -- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
 select extensions.show_limit();
 
--- Whether the order of a search has an index that can be walked: the newest first, or by name.
+-- Whether the order of a search has an index that can be walked: the newest first, or by name. A match that
+-- weighs nothing is in the usual order.
 create function private.walks_search_sets(filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(filter -> 'sort', '"recent"') in ('"recent"', '"name"')
+  select
+    coalesce(filter -> 'sort', '"recent"') in ('"recent"', '"name"')
+    or (filter -> 'sort' = '"match"' and filter -> 'match' = '[]')
 $$;
 
 -- The slots whose bits are 1, of sets in their chunks' order. Parts without one are passed over.
@@ -28,6 +31,16 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
+-- What meets a search, a set for each chunk in their order.
+create function private.search_met_chunks(sets private.search_sets) returns bit varying[]
+language sql stable security definer set search_path = '' as $$
+  with met as materialized (select * from private.search_met_bits(sets, '{}'))
+  select array_agg(m.bits order by n.chunk)
+  from
+    generate_series(0, (select max(m.chunk) from met m)) n (chunk)
+    left join met m on m.chunk = n.chunk
+$$;
+
 -- Whom a search finds: a set for each chunk, in order, and the slots of lines that changed and match as they
 -- are.
 create function private.search_found(
@@ -44,10 +57,7 @@ create function private.search_found(
 language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
 as $$
 begin
-  with met as materialized (select * from private.search_met_bits(sets, '{}'))
-  select array_agg(m.bits order by n.chunk) into chunks
-  from generate_series(0, (select max(m.chunk) from met m)) n (chunk)
-    left join met m on m.chunk = n.chunk;
+  chunks := private.search_met_chunks(sets);
   slots := '{}';
   if cardinality(sets.changed) = 0 then return; end if;
   execute 'select array(select s.slot from public.athlete_search_index s where s.slot = any ($7) and '
