@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regionName } from '#web/lib/region-names.ts'
 import { metricParts } from '#web/lib/units.ts'
-import { useAgeLabel } from '../../components/person-labels.tsx'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { nearText, rangeText } from '../../rules.ts'
 import {
   type ChoiceFilter,
