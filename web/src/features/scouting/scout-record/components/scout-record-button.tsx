@@ -17,10 +17,12 @@ type ScoutRecordButtonProps = {
   today?: boolean
   /** With what was checked, when and until when below it. */
   detailed?: boolean
+  /** With the role and the organization beside it, where only the name stands above. */
+  employed?: boolean
 }
 
 /** Whether Touchline checked a scout, beside the name, and everything about it behind one tap. */
-export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecordButtonProps) {
+export function ScoutRecordButton({ scoutId, name, today, detailed, employed }: ScoutRecordButtonProps) {
   const t = useT('scout-record')
   const [open, setOpen] = useState(false)
   const { data: record } = useQuery({ ...scoutRecordQueries.of(scoutId), enabled: Boolean(today) || open })
@@ -41,6 +43,11 @@ export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecor
         {t(`badge.${state ?? 'unknown'}`)}
         <ChevronRight aria-hidden className={clsx(state !== 'verified' && 'text-faint')} />
       </Button>
+      {employed && record && (
+        <span className="min-w-0 text-sm text-soft wrap-anywhere">
+          {[record.title, record.organization].filter(Boolean).join(' · ')}
+        </span>
+      )}
       {detailed && state === 'verified' && <Checks checks={record?.approved_verifications ?? []} />}
       {open && <ScoutRecordDialog scoutId={scoutId} name={name} onClose={() => setOpen(false)} />}
     </>
