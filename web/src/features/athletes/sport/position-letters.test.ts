@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import en from '#web/features/athletes/sport/locales/en.json' with { type: 'json' }
-import { positionLetters } from './position-letters.ts'
+import { positionLetters } from '#web/lib/position-letters.ts'
+import en from './locales/en.json' with { type: 'json' }
 
 const positions = en.position as Record<string, Record<string, string>>
 
