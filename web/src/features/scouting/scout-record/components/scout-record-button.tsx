@@ -17,7 +17,7 @@ type ScoutRecordButtonProps = {
   today?: boolean
   /** With what was checked, when and until when below it. */
   detailed?: boolean
-  /** With the role and the organization beside it, where only the name stands above. */
+  /** With the organization and the role beside it, in the same line: what comes late moves nothing below. */
   employed?: boolean
 }
 
@@ -33,7 +33,10 @@ export function ScoutRecordButton({ scoutId, name, today, detailed, employed }: 
         size="sm"
         onClick={() => setOpen(true)}
         aria-label={t(`open.${state ?? 'unknown'}`, { name })}
-        className={clsx(state === 'verified' && 'border-pitch/40! bg-pitch-wash! text-pitch-ink!')}
+        className={clsx(
+          'shrink-0',
+          state === 'verified' && 'border-pitch/40! bg-pitch-wash! text-pitch-ink!',
+        )}
       >
         {state === 'verified' ? (
           <BadgeCheck aria-hidden className="text-pitch" />
@@ -44,8 +47,8 @@ export function ScoutRecordButton({ scoutId, name, today, detailed, employed }: 
         <ChevronRight aria-hidden className={clsx(state !== 'verified' && 'text-faint')} />
       </Button>
       {employed && record && (
-        <span className="min-w-0 text-sm text-soft wrap-anywhere">
-          {[record.title, record.organization].filter(Boolean).join(' · ')}
+        <span className="min-w-0 truncate text-sm text-soft">
+          {[record.organization, record.title].filter(Boolean).join(' · ')}
         </span>
       )}
       {detailed && state === 'verified' && <Checks checks={record?.approved_verifications ?? []} />}
