@@ -54,7 +54,7 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   expect(told).toContainEqual({ kind: 'report_answered' })
   await signInAs(scout.email)
   await page.goto('/scout/home')
-  await page.getByRole('link', { name: /made a decision/ }).click()
+  await page.getByRole('link', { name: /has given you a warning/ }).click()
   await expect(page.getByRole('heading', { name: 'You’ve received a warning' })).toBeVisible()
   await expect(page.getByText('Nobody asks a child to keep secrets.')).toBeVisible()
   await expect(page.getByText(details)).toHaveCount(0)

@@ -159,7 +159,7 @@ test('an athlete reads from the bell why a film was removed, appeals, and has it
 
   await signInAs(athlete.email)
   await page.goto('/athlete/notifications')
-  await page.getByRole('link', { name: /made a decision/ }).click()
+  await page.getByRole('link', { name: /removed something of yours/ }).click()
   await expect(page.getByRole('heading', { name: 'We removed something you posted' })).toBeVisible()
   await expect(page.getByText(REASONS)).toBeVisible()
   const appeal = `${APPEAL} ${id}`

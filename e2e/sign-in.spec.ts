@@ -93,6 +93,11 @@ test('the sign-up form shows an error at each field and focuses the first', asyn
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   await expect(page.getByLabel('Full name')).toBeFocused()
+  const age = page.getByText(/^You must be 13 or older/)
+  await expect(age).toBeVisible()
+  // Nobody asks a scout for a date of birth.
+  await page.getByRole('radio', { name: 'Scout' }).check()
+  await expect(age).toBeHidden()
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(

@@ -176,6 +176,7 @@ export const LIMITS = {
     evidenceMaxBytes: 10_485_760,
     reasonMaxChars: 1_000,
     maxDays: 1_095,
+    decidedWithinDays: 5,
   },
   scoutHome: { firstLookBackDays: 7, answerShownDays: 14 },
   scoutProfile: {

@@ -26,6 +26,7 @@ test('a thread is read as who, what was verified, the messages, the answer', asy
       - paragraph: A trial in spring
       - button "More about this conversation"
       - 'button "Verified by Touchline: what was verified about Sam Ferreira"'
+      - text: Harbour Academy
       - list "Messages":
         - listitem:
           - paragraph: Sam Ferreira

@@ -113,11 +113,11 @@ test('the menu shows its words when asked, and remembers it', async ({
   const menu = page.getByRole('navigation', { name: 'Main' })
   const width = async () => (await menu.boundingBox())?.width ?? 0
   expect(await width()).toBeLessThan(60)
-  const more = page.getByRole('button', { name: 'Show menu words' })
+  const more = page.getByRole('button', { name: 'Expand sidebar' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await more.focus()
   await page.keyboard.press('Enter')
-  const less = page.getByRole('button', { name: 'Show icons only' })
+  const less = page.getByRole('button', { name: 'Collapse sidebar' })
   await expect(less).toBeFocused()
   await expect(less).toHaveAttribute('aria-expanded', 'true')
   expect(await width()).toBeGreaterThan(150)

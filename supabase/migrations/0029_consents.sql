@@ -101,8 +101,7 @@ begin
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
         'ended_for_safety', c.closed_reason = 'safety',
         'last_message_at', c.last_message_at,
-        'volume', (select case when count(*) <= 5 then 'few' when count(*) <= 30 then 'regular'
-        else 'frequent' end from public.messages m where m.conversation_id = c.id))
+        'messages', (select count(*) from public.messages m where m.conversation_id = c.id))
         order by c.last_message_at desc)
       from public.conversations c join public.conversation_participants p on p.conversation_id = c.id
       and p.role = 'scout'

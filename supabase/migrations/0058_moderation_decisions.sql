@@ -76,7 +76,9 @@ create function private.announce_decision(decision private.moderation_decisions,
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.create_notification(decision.subject_user_id, 'moderation',
-    jsonb_build_object('decision_id', decision.id), '/decision/' || decision.id, '', mail);
+    jsonb_build_object('decision_id', decision.id, 'because', case mail
+      when 'moderation_confirmed' then 'confirmed' when 'moderation_reversed' then 'reversed'
+      else decision.action end), '/decision/' || decision.id, '', mail);
   perform private.copy_to_guardians(decision.subject_user_id, 'guardian_decision_copy',
     coalesce(nullif(decision.review_statement, ''), nullif(decision.second_statement, ''),
     decision.statement));

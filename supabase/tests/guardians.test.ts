@@ -175,7 +175,7 @@ describe('the guardian portal', () => {
       ])
       await database.as(sven, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
       const { rows } = await portal(await guardianToken(database, mina))
-      expect(rows[0]?.p.contacts).toMatchObject([{ conversation_id: id, volume: 'few', status: 'open' }])
+      expect(rows[0]?.p.contacts).toMatchObject([{ conversation_id: id, messages: 2, status: 'open' }])
       expect(rows[0]?.p.requests.map(({ subject, held, status }) => [subject, held, status]).sort()).toEqual([
         ['A trial week', false, 'accepted'],
         ['Trial', true, 'pending'],

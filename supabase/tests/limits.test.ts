@@ -10,7 +10,7 @@ const DAYS_IN_YEARS = ['verification.maxDays']
 const COUNTED_BY_AUTH = ['login', 'passwordReset']
 
 let database: TestDatabase
-/** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket, the default of a setting. */
+/** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket, the default of a setting, the days within which admins answer. */
 const written = new Map<string, string>()
 
 beforeAll(async () => {
@@ -22,6 +22,8 @@ beforeAll(async () => {
     select p.proname || '()', p.prosrc from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all
     select 'bucket ' || b.id, b.file_size_limit::text from storage.buckets b
+    union all
+    select 'term ' || t.noun, extract(day from t.due_within)::text from private.admin_task_terms t
     union all
     select 'policy ' || s.key, s.default_value::text from private.policy_settings s`)
   for (const { at, text } of rows) {

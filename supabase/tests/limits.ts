@@ -150,6 +150,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'verification.evidenceMaxBytes': [['bucket evidence', /^(\d+)$/]],
   'verification.reasonMaxChars': columns(chars, 'verifications.reason', 'verifications.revoked_reason'),
   // Three years of 365 days.
+  'verification.decidedWithinDays': [['term verification', /^(\d+)$/m]],
   'verification.maxDays': [
     body('verifications_before_insert_update()', /expires_at > now\(\) \+ interval '(\d+) years'/),
   ],

@@ -13,10 +13,11 @@ const shown: PasswordProblem[] = [
   'password_common',
 ]
 
-/** Says what is wanted before anything is wrong, and ticks off while one types. */
+/** Says in a sentence what is wanted before anything is wrong, and ticks off while one types. */
 export function PasswordRules({ password }: { password: string }) {
   const t = useT()
-  const broken = password === '' ? shown : passwordProblems(password)
+  if (password === '') return <p className="mt-2 text-sm text-faint">{t('password_rules.intro')}</p>
+  const broken = passwordProblems(password)
   return (
     <ul className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
       {shown.map((rule) => {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { usePositionLetters } from '#web/lib/position-letters.ts'
 import type { Shape, Venue } from './venues/venue.ts'
 
 const ground: Record<NonNullable<Shape['ground']>, string> = {
@@ -42,6 +43,7 @@ type VenueDrawingProps = {
  * the same, so it is silent to screen readers; the keyboard has the names in `PositionPicker`.
  */
 export function VenueDrawing({ venue, sport, chosen, onPress, nameOf, className }: VenueDrawingProps) {
+  const letters = usePositionLetters()
   const { width, height, spots, numbers = [] } = venue
   const [main] = chosen
   const centre = main === undefined ? undefined : spots[main]
@@ -88,7 +90,7 @@ export function VenueDrawing({ venue, sport, chosen, onPress, nameOf, className 
           key={code}
           place={place}
           radius={width * (onPress ? 0.034 : 0.046)}
-          label={venue.labels?.[code] ?? code.toUpperCase()}
+          label={venue.labels?.[code] ?? letters(sport, code)}
           rank={chosen.indexOf(code)}
           name={nameOf?.(code)}
           onPress={onPress && (() => onPress(code))}

@@ -2,6 +2,7 @@ import { useBadgeCountsQuery } from '#web/features/accounts/badge-counts/queries
 import { OrganizationQueue } from '#web/features/trust/organization/check/components/organization-queue.tsx'
 import { VerificationQueue } from '#web/features/trust/verification-review/components/verification-queue.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -9,10 +10,12 @@ export function AdminVerifications() {
   const t = useT('verification-review')
   const o = useT('organization')
   const { data: counts } = useBadgeCountsQuery()
+  // What waits is not said over what was decided.
+  const isPast = (useSearchParams()[0].get('status') ?? 'pending') !== 'pending'
   return (
     <Page
       title={t('common:nav.verifications')}
-      lead={counts ? t('lead', { count: counts.verifications + counts.organizations }) : '\u00a0'}
+      lead={counts && !isPast ? t('lead', { count: counts.verifications + counts.organizations }) : '\u00a0'}
       width="full"
     >
       <Tabs

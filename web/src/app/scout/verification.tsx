@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { VerificationForm } from '#web/features/accounts/verification/components/verification-form.tsx'
 import { VerificationStatusList } from '#web/features/accounts/verification/components/verification-status.tsx'
 import { verificationQueries } from '#web/features/accounts/verification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 
@@ -30,14 +30,17 @@ export function ScoutVerification() {
             {data.length > 0 ? (
               <VerificationStatusList verifications={data} />
             ) : (
-              <EmptyState icon={<ShieldCheck aria-hidden />} title={t('page.empty_title')}>
-                {t('page.empty')}
-              </EmptyState>
+              <>
+                <p className="font-medium">{t('page.empty_title')}</p>
+                <p className="text-soft">{t('page.empty')}</p>
+              </>
             )}
           </Card>
           <Card>
             <CardHeader title={t('form.title')} />
-            <p className="mb-5 text-soft">{t('page.counts')}</p>
+            <p className="mb-5 text-soft">
+              {t('page.counts')} {t('page.within', { count: LIMITS.verification.decidedWithinDays })}
+            </p>
             <VerificationForm userId={userId} verifications={data} />
           </Card>
         </div>

@@ -16,7 +16,6 @@ import { useReportedProgress } from '#web/features/athletes/video-player/report-
 import { timecode } from '#web/features/athletes/video-player/rules.ts'
 import type { Video } from '#web/features/athletes/video-player/types.ts'
 import { CardLine } from '#web/features/scouting/athlete-search/components/card-line.tsx'
-import { useAgeLabel } from '#web/features/scouting/athlete-search/components/person-labels.tsx'
 import { searchQueries } from '#web/features/scouting/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { VideoNotes } from '#web/features/scouting/video-note/components/video-notes.tsx'
@@ -24,6 +23,7 @@ import { videoNoteQueries } from '#web/features/scouting/video-note/queries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 
 const ReportMenu = lazyWhenOnline(() =>

@@ -104,5 +104,5 @@ export function MessagesScreen({ side, actions, aside, photos }: MessagesScreenP
 
 function RecordOfScout({ conversation }: { conversation: ConversationSummary }) {
   const scout = conversation.participants.find(({ role }) => role === 'scout')
-  return <ScoutRecord scoutId={scout?.user_id} name={scout?.display_name ?? ''} today />
+  return <ScoutRecord scoutId={scout?.user_id} name={scout?.display_name ?? ''} today employed />
 }

@@ -13,6 +13,8 @@ type ScoutRecordProps = {
   today?: boolean
   /** What was checked, when and until when, for who has to decide. */
   detailed?: boolean
+  /** With the role and the organization beside it. */
+  employed?: boolean
 }
 
 /** Comes after the screen it stands on, which nobody has to wait for; its place is kept. */

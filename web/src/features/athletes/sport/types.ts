@@ -38,6 +38,3 @@ export const LEVELS = [
   'college',
   'professional',
 ] as const satisfies readonly Level[]
-
-/** A position as its sport abbreviates it. */
-export const positionCode = (code: string) => code.replaceAll('_', ' ').toUpperCase()

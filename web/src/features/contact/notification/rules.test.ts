@@ -41,6 +41,10 @@ test.each([
   ['event_cancelled', { because: 'reason' }, 'because.event_cancelled_reason'],
   ['event_cancelled', { reason: '' }, 'kind.event_cancelled'],
   ['event_cancelled', { because: 'weather' }, 'kind.event_cancelled'],
+  ['guardian_decided', { decision: 'withdraw' }, 'because.guardian_decided_withdraw'],
+  ['moderation', { decision_id: 'a', because: 'warn' }, 'because.moderation_warn'],
+  ['moderation', { decision_id: 'a', because: 'suspend' }, 'kind.moderation'],
+  ['moderation', { decision_id: 'a' }, 'kind.moderation'],
 ] as const)('a notice of %s with %j is told as %s', (kind, params, key) => {
   expect(notificationKey({ kind, params })).toBe(key)
 })

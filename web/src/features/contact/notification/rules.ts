@@ -32,11 +32,23 @@ const withReason = [
   'because.board_news_review_locked',
   'because.pitch_answered_sent',
   'because.pitch_answered_own',
+  'because.guardian_decided_consent',
+  'because.guardian_decided_decline',
+  'because.guardian_decided_withdraw',
+  'because.guardian_decided_accept_guardian',
+  'because.guardian_decided_refuse_guardian',
+  'because.moderation_warn',
+  'because.moderation_remove',
+  'because.moderation_restrict',
+  'because.moderation_confirmed',
+  'because.moderation_reversed',
 ] as const
 
 /** The key of the words of a notice. */
 export function notificationKey({ kind, params }: Pick<Notification, 'kind' | 'params'>) {
-  return withReason.find((key) => key === `because.${kind}_${params.because}`) ?? (`kind.${kind}` as const)
+  // A guardian's answer is its own reason.
+  const because = params.because ?? params.decision
+  return withReason.find((key) => key === `because.${kind}_${because}`) ?? (`kind.${kind}` as const)
 }
 
 /** What the sentences of a kind are filled with: a person and, where there is one, the organization behind the name. A notice may count itself. */

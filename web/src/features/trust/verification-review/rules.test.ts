@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VERIFIED_FACTS } from '#web/features/accounts/verified-fact/types.ts'
-import { canOpenMinors, FACT_GROUPS, isWordsOnly, kindOfFile, reviewStage } from './rules.ts'
+import { canOpenMinors, dueOf, FACT_GROUPS, isWordsOnly, kindOfFile, reviewStage } from './rules.ts'
 
 const file = { evidence_path: 'a/passport.pdf', evidence_url: '' }
 const link = { evidence_path: '', evidence_url: 'https://club.example/staff' }
@@ -51,4 +51,11 @@ test.each([
 
 test('every fact is in one group', () => {
   expect(Object.values(FACT_GROUPS).flat().toSorted()).toEqual(VERIFIED_FACTS.toSorted())
+})
+
+test.each([
+  ['2026-11-01T10:00:00.000Z', '2026-11-06T10:00:00.000Z', false],
+  ['2026-10-20T10:00:00.000Z', '2026-10-25T10:00:00.000Z', true],
+] as const)('what was asked for on %s is due on %s', (since, at, isLate) => {
+  expect(dueOf(since, Date.parse('2026-11-05T12:00:00Z'))).toEqual({ at, isLate })
 })

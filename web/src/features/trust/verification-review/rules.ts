@@ -1,3 +1,4 @@
+import { LIMITS } from '#shared/limits.ts'
 import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
 import type { VerifiedFact } from '#web/features/accounts/verified-fact/types.ts'
 import type { EvidenceFile, ReviewedVerification } from './types.ts'
@@ -50,4 +51,10 @@ export function kindOfFile(headers: Headers, isOwnOrigin: boolean): EvidenceFile
   if (/^image\/(png|jpeg|webp|gif|avif)$/.test(type)) return 'image'
   if (type !== 'application/pdf') return 'other'
   return isOwnOrigin ? 'pdf' : 'tab'
+}
+
+/** Scouts are told within how many days we decide. */
+export function dueOf(since: string, now = Date.now()) {
+  const at = new Date(since).getTime() + LIMITS.verification.decidedWithinDays * 86_400_000
+  return { at: new Date(at).toISOString(), isLate: at < now }
 }

@@ -48,7 +48,7 @@ export function SignUpForm({ role: wished = 'athlete', invited, onSent }: SignUp
       onSubmit={submit}
       onRecheck={(values) => setProblems(problemsOf(values))}
       onChange={signUpDraft.keepField}
-      className="space-y-4"
+      className="group space-y-4"
     >
       {words && (
         <div role="alert">
@@ -98,7 +98,10 @@ export function SignUpForm({ role: wished = 'athlete', invited, onSent }: SignUp
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="w-full">
         {t('sign_up')}
       </Button>
-      <p className="text-sm text-faint">{t('age_note')}</p>
+      {/* A scout is never asked for a date of birth. */}
+      {!invited && (
+        <p className="text-sm text-faint group-has-[[value=scout]:checked]:hidden">{t('age_note')}</p>
+      )}
     </Form>
   )
 }

@@ -69,8 +69,8 @@ export function UserFilters({ filter, columns, onColumn }: UserFiltersProps) {
         <legend className="sr-only">{t('show')}</legend>
         {chip(t('roles.athlete'), 'role', 'athlete', filter.role === 'athlete')}
         {chip(t('roles.scout'), 'role', 'scout', filter.role === 'scout')}
-        {chip(t('state.suspended'), 'state', 'suspended', filter.state === 'suspended', data?.suspended)}
-        {chip(t('state.restricted'), 'state', 'restricted', filter.state === 'restricted')}
+        {chip(t('states.suspended'), 'state', 'suspended', filter.state === 'suspended', data?.suspended)}
+        {chip(t('states.restricted'), 'state', 'restricted', filter.state === 'restricted')}
         {chip(t('minor'), 'minor', '1', filter.minor, data?.minors)}
         {chip(t('verified'), 'verified', '1', filter.verified)}
         {!isPlain && (

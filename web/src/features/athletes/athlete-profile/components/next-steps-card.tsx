@@ -14,8 +14,12 @@ export function NextStepsCard({ steps }: { steps: readonly Step[] }) {
     <Card aria-labelledby="steps-title">
       <CardHeader
         id="steps-title"
-        title={t('steps.title')}
-        aside={<span className="num">{t('steps.share', { share })}</span>}
+        title={t(todo.length === 0 ? 'steps.title_done' : 'steps.title')}
+        aside={
+          <span className="num">
+            {t('steps.count', { done: steps.length - todo.length, total: steps.length })}
+          </span>
+        }
       />
       <div
         role="progressbar"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regionName } from '#web/lib/region-names.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { VenueMap } from '#web/ui/venue-map.tsx'
 import { type AthleteProfile, profileFacts } from '../types.ts'
@@ -18,7 +19,7 @@ type ProfileHeaderProps = {
 
 /** No box around it: the face, the name and what was checked stand on the page itself. */
 export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }: ProfileHeaderProps) {
-  const t = useT('athlete-profile')
+  const age = useAgeLabel()
   const s = useT('sport')
   const language = useLanguage()
   const { primary_sport: sport, positions } = profile
@@ -30,10 +31,7 @@ export function ProfileHeader({ profile, statusNote, actions, checks, clubMark }
     .filter(Boolean)
     .join(', ')
   const places = positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2)
-  const line = [
-    ...(sport ? [s(`sport.${sport}`)] : []),
-    ...(profile.age_band ? [t('age_band', { band: profile.age_band.replace('-', '–') })] : []),
-  ]
+  const line = [...(sport ? [s(`sport.${sport}`)] : []), ...(profile.age_band ? [age(profile.age_band)] : [])]
   const status = profile.recruiting_status
   return (
     <section

@@ -66,7 +66,7 @@ function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { c
       <p className="text-sm text-soft">
         {[
           t('since', { date: formatDate(contact.since, language) }),
-          t(`volume.${contact.volume}`),
+          t('volume', { count: contact.messages }),
           t('last', { when: formatDate(contact.last_message_at, language) }),
         ].join(' · ')}
       </p>

@@ -53,7 +53,7 @@ const readContact = object({
   ended_for_safety: flag,
   since: text,
   last_message_at: text,
-  volume: oneOf('few', 'regular', 'frequent'),
+  messages: number,
 })
 export type PortalContact = Read<typeof readContact>
 

@@ -86,7 +86,7 @@ export function ConversationView({
         firstItems={firstItems}
         moreItems={moreItems}
       />
-      {record && <div className="border-b border-line px-4 py-2">{record}</div>}
+      {record && <div className="flex items-center gap-3 border-b border-line px-4 py-2">{record}</div>}
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-line bg-sunk px-4 py-2 text-sm text-soft">
           <Users aria-hidden className="size-4 shrink-0" />

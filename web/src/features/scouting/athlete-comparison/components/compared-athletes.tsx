@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { clubQueries } from '#web/features/athletes/club/queries.ts'
 import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ClubName } from '#web/ui/club-name.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
@@ -21,6 +22,7 @@ type ComparedAthletesProps = {
 
 /** Who stands in which column, which line of the radar is theirs, and what one can do with them. */
 export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: ComparedAthletesProps) {
+  const age = useAgeLabel()
   const t = useT('athlete-comparison')
   const words = useT('sport')
   return athletes.map((card) => {
@@ -54,9 +56,7 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
         </div>
         <div>
           <h3 className="display text-lg leading-snug font-semibold wrap-anywhere">{card.display_name}</h3>
-          {card.age_band && (
-            <p className="text-sm text-soft">{t('age', { band: card.age_band.replace('-', '–') })}</p>
-          )}
+          {card.age_band && <p className="text-sm text-soft">{age(card.age_band)}</p>}
         </div>
         <div className="grow space-y-0.5 text-sm text-soft max-sm:hidden">
           {places && <p>{places}</p>}

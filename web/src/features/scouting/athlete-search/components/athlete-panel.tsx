@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { growFrom } from '#web/lib/motion.ts'
 import { regionName } from '#web/lib/region-names.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +18,6 @@ import type { AthleteCard, AthleteDetail, PanelVideo } from '../types.ts'
 import { CardLine } from './card-line.tsx'
 import { PanelFilm, PanelFilmLink } from './panel-film.tsx'
 import { PanelMeasurements } from './panel-measurements.tsx'
-import { useAgeLabel } from './person-labels.tsx'
 
 const countViewAfterMs = 2000
 

@@ -9,8 +9,10 @@ const order: StageKind[] = [...funnelStages, 'closed']
 export function StageFunnel() {
   const t = useT('scout-dashboard')
   const stageWords = useT('board')
-  const { stages } = useBoardAgenda()
+  const { stages, kept } = useBoardAgenda()
   const most = Math.max(1, ...stages.values())
+  // Eight empty bars say nothing to whoever has just begun.
+  if (kept === 0) return <p className="text-soft">{t('invite.kept')}</p>
   return (
     <Table caption={t('funnel.caption')}>
       <thead className="sr-only">

@@ -17,10 +17,12 @@ type ScoutRecordButtonProps = {
   today?: boolean
   /** With what was checked, when and until when below it. */
   detailed?: boolean
+  /** With the organization and the role beside it, in the same line: what comes late moves nothing below. */
+  employed?: boolean
 }
 
 /** Whether Touchline checked a scout, beside the name, and everything about it behind one tap. */
-export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecordButtonProps) {
+export function ScoutRecordButton({ scoutId, name, today, detailed, employed }: ScoutRecordButtonProps) {
   const t = useT('scout-record')
   const [open, setOpen] = useState(false)
   const { data: record } = useQuery({ ...scoutRecordQueries.of(scoutId), enabled: Boolean(today) || open })
@@ -31,7 +33,10 @@ export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecor
         size="sm"
         onClick={() => setOpen(true)}
         aria-label={t(`open.${state ?? 'unknown'}`, { name })}
-        className={clsx(state === 'verified' && 'border-pitch/40! bg-pitch-wash! text-pitch-ink!')}
+        className={clsx(
+          'shrink-0',
+          state === 'verified' && 'border-pitch/40! bg-pitch-wash! text-pitch-ink!',
+        )}
       >
         {state === 'verified' ? (
           <BadgeCheck aria-hidden className="text-pitch" />
@@ -41,6 +46,11 @@ export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecor
         {t(`badge.${state ?? 'unknown'}`)}
         <ChevronRight aria-hidden className={clsx(state !== 'verified' && 'text-faint')} />
       </Button>
+      {employed && record && (
+        <span className="min-w-0 truncate text-sm text-soft">
+          {[record.organization, record.title].filter(Boolean).join(' · ')}
+        </span>
+      )}
       {detailed && state === 'verified' && <Checks checks={record?.approved_verifications ?? []} />}
       {open && <ScoutRecordDialog scoutId={scoutId} name={name} onClose={() => setOpen(false)} />}
     </>

@@ -69,7 +69,7 @@ function Result({ verdict: { fault, place, row_id, last_place } }: { verdict: Ve
   return (
     <Notice tone="bad" title={t(`chain.fault.${fault}`, { place: place ?? '' })}>
       <p>{t('chain.fault_text')}</p>
-      {row_id && <p className="num text-sm wrap-anywhere">{row_id}</p>}
+      {row_id && <p className="font-mono text-sm wrap-anywhere">{row_id}</p>}
     </Notice>
   )
 }
@@ -124,7 +124,7 @@ function Keys() {
         {data.map(({ public_key, since }) => (
           <div key={public_key}>
             <dt className="text-soft">{t('keys.since', { date: formatDateTime(since, language) })}</dt>
-            <dd className="num break-all">{public_key}</dd>
+            <dd className="font-mono text-sm break-all">{public_key}</dd>
           </div>
         ))}
       </dl>
@@ -156,7 +156,7 @@ function Heads() {
               <tr key={place}>
                 <Td className="whitespace-nowrap">{formatDateTime(at, language)}</Td>
                 <Td numeric>{t('heads.place', { place })}</Td>
-                <Td className="num min-w-44 text-sm break-all">{hash}</Td>
+                <Td className="min-w-44 font-mono text-sm break-all">{hash}</Td>
               </tr>
             ))}
           </tbody>

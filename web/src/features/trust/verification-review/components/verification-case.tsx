@@ -60,12 +60,24 @@ export function VerificationCase({ verification, back, onward }: VerificationCas
 
 function Who({ verification, name }: { verification: ReviewedVerification; name: string }) {
   const t = useT('verification-review')
-  const { person, status, for_minors } = verification
+  const { user_id, person, status, for_minors } = verification
   return (
     <header className="flex flex-wrap items-start gap-3">
       <Avatar name={name} />
       <div className="min-w-0 grow basis-40">
-        <h2 className="wrap-anywhere">{name}</h2>
+        <h2 className="wrap-anywhere">
+          {/* There stand earlier decisions, reports and who talks to whom. */}
+          {person ? (
+            <Link
+              to={`/admin/users?person=${user_id}`}
+              className="underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
         <p className="text-sm wrap-anywhere text-soft">
           {person && t(`role.${person.role}`)} · {person?.email}
         </p>
@@ -73,9 +85,9 @@ function Who({ verification, name }: { verification: ReviewedVerification; name:
       <div className="flex flex-wrap gap-1.5">
         <Badge tone="accent">{t(`type.${verification.type}`)}</Badge>
         {for_minors && (
-          <Badge tone="attention">
+          <Badge tone={status === 'pending' ? 'attention' : 'neutral'}>
             <Users aria-hidden />
-            {t('for_minors')}
+            {t(`for_minors.${status}`)}
           </Badge>
         )}
         <Badge tone={tones[status]}>{t(`label.${status}`)}</Badge>

@@ -3,8 +3,8 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { distinctRegionNames } from '#web/lib/region-names.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { CheckboxList, type Choice } from '#web/ui/filter-group.tsx'
-import { useAgeLabel } from '../../components/person-labels.tsx'
 import {
   ADULT_AGE_BANDS,
   AGE_BANDS,

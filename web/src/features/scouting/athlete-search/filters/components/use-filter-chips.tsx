@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { placeQueries } from '#web/features/athletes/place/queries.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
-import { positionCode } from '#web/features/athletes/sport/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { positionLetters } from '#web/lib/position-letters.ts'
 import { regionName } from '#web/lib/region-names.ts'
 import { metricParts } from '#web/lib/units.ts'
-import { useAgeLabel } from '../../components/person-labels.tsx'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { nearText, rangeText } from '../../rules.ts'
 import {
   type ChoiceFilter,
@@ -52,7 +52,8 @@ export function useFilterChips(
   const choiceLabel = (name: ChoiceFilter) => (code: string) => words(`${choiceFilters[name].words}.${code}`)
   const values: Record<ListField, (value: string) => string> = {
     ...byChoice(choiceLabel),
-    positions: (code) => (isKnown ? words(`position.${filter.sport}.${code}`) : positionCode(code)),
+    positions: (code) =>
+      isKnown ? words(`position.${filter.sport}.${code}`) : positionLetters(language, null, code),
     classYears: (year) => year,
     countries: (code) => countryName(code, language),
     regions: (region) => regionName(region, language),

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { useAgeLabel } from '#web/lib/use-age-label.ts'
 import { RangeSlider } from '#web/ui/range-slider.tsx'
-import { useAgeLabel } from '../../components/person-labels.tsx'
 import { AGE_BANDS, type Facets } from '../../types.ts'
 import { bandCounts, bandsOf, bandThumbs } from '../rules.ts'
 

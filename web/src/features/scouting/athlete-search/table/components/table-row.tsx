@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import { positionCode } from '#web/features/athletes/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { usePositionLetters } from '#web/lib/position-letters.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
@@ -31,11 +31,20 @@ export const wideOnly = 'hidden lg:table-cell'
 export const widestOnly = 'hidden xl:table-cell'
 
 /** "RW ST · 2028 · ", where the columns of these have no room. */
-const shortFacts = ({ positions, class_year }: AthleteCard) =>
-  [positions.slice(0, 2).map(positionCode).join(' '), class_year]
-    .filter(Boolean)
-    .map((fact) => `${fact} · `)
-    .join('')
+function useShortFacts() {
+  const letters = usePositionLetters()
+  return ({ primary_sport: sport, positions, class_year }: AthleteCard) =>
+    [
+      positions
+        .slice(0, 2)
+        .map((code) => letters(sport, code))
+        .join(' '),
+      class_year,
+    ]
+      .filter(Boolean)
+      .map((fact) => `${fact} · `)
+      .join('')
+}
 
 export type Places = ReadonlyMap<string, { percentile: number; n: number }>
 
@@ -58,6 +67,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { card, page, columns, others, places, first, current, selected, onSelect, on, ...state } = props
   const t = useT('athlete-search')
   const whereabouts = useLocationLabel()
+  const shortFacts = useShortFacts()
   const ground = current || selected ? 'bg-accent-wash' : 'bg-surface'
   return (
     <tr className={clsx(ground, state.hidden && 'opacity-60')}>

@@ -29,7 +29,9 @@ export function CaseHistory({ report }: { report: ModerationCase }) {
           <ul className="space-y-1 text-sm">
             {earlier.map(({ id, action, status, at }) => (
               <li key={id}>
-                {t(`decided_as.${action}`)} · {t(`status.${status}`)}
+                {[t(`decided_as.${action}`), ...(action === 'no_action' ? [] : [t(`status.${status}`)])].join(
+                  ' · ',
+                )}
                 <span className="text-faint">{` · ${formatDate(at, language)}`}</span>
               </li>
             ))}
