@@ -10,7 +10,16 @@ import { naiveSearch, SEARCHES } from './search-queries.ts'
 const SIZES = (process.env.TOUCHLINE_BENCH_ATHLETES ?? '10000,100000').split(',').map(Number)
 const [ALONE, NAIVE, CHANGES, REBUILT] = [20, 2, 200, 100_000]
 const [CONNECTIONS, CROWDED_MS] = [16, 2_000]
-const BUDGET = { total: 5, page: 10, whole: 50, match: 100, crowded: 250, change: 20, rebuildSeconds: 60 }
+const BUDGET = {
+  total: 5,
+  /** Words are looked up among names before anybody is counted, and typos among all that sound like them. */
+  totalOf: { 'first name': 15, typo: 60 } as Record<string, number>,
+  whole: 50,
+  match: 100,
+  crowded: 250,
+  change: 20,
+  rebuildSeconds: 60,
+}
 
 type Times = {
   found: number
@@ -203,7 +212,7 @@ const cells = (times: Times) => [
 function searchesOf({ athletes, searches }: Size): Section {
   const over = [...searches].filter(
     ([name, times]) =>
-      percentile(times.total, 0.95) > BUDGET.total ||
+      percentile(times.total, 0.95) > (BUDGET.totalOf[name] ?? BUDGET.total) ||
       percentile(times.whole, 0.95) > (name.includes('match') ? BUDGET.match : BUDGET.whole) ||
       percentile(times.crowded, 0.95) > BUDGET.crowded,
   )
@@ -220,7 +229,7 @@ function searchesOf({ athletes, searches }: Size): Section {
       'plain ÷ whole',
     ],
     rows: [...searches].map(([name, times]) => [name, ...cells(times)]),
-    verdict: `Budgets: total ${BUDGET.total}, whole ${BUDGET.whole}, in the order of a match ${BUDGET.match}, from 16 connections ${BUDGET.crowded} at p95: ${over.length === 0 ? 'met' : `not met by ${over.map(([name]) => name).join(', ')}`}.`,
+    verdict: `Budgets: total ${BUDGET.total} (first name ${BUDGET.totalOf['first name']}, typo ${BUDGET.totalOf.typo}), whole ${BUDGET.whole}, in the order of a match ${BUDGET.match}, from 16 connections ${BUDGET.crowded} at p95: ${over.length === 0 ? 'met' : `not met by ${over.map(([name]) => name).join(', ')}`}.`,
   }
 }
 
