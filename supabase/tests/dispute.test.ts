@@ -231,7 +231,7 @@ describe('the decision', () => {
     expect(await database.sql('select private.dispute_record($1) as r', [vera.id])).toEqual([
       { r: { upheld: 1, decided: 1 } },
     ])
-    expect(await told(ada)).toContain('moderation:')
+    expect(await told(ada)).toContain('moderation:remove')
     expect(await told(vera)).toEqual(['dispute_answered:changed'])
   })
 
