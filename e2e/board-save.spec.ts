@@ -65,36 +65,3 @@ test('a note written before the board has loaded is saved', async ({
   answer.release()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
 })
-
-test('tags that cannot be saved are named, also when the stage is chosen before their answer', async ({
-  page,
-  service,
-  newPerson,
-  signInAs,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 400/)
-  const tools = { service, newPerson }
-  const club = uniqueWord()
-  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
-  await signInAs((await newScout(tools)).email)
-  await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
-  const panel = page.getByRole('article', { name: 'Lena Vasko' })
-  await panel.getByRole('button', { name: 'Add to Favourites' }).click()
-  await expect(panel.getByLabel('Stage')).toHaveValue(/.+/)
-  await page.route('**/rest/v1/board_items**', (route) =>
-    route.request().postDataJSON()?.tags
-      ? route.fulfill({ status: 400, json: { message: 'Tags: at most 20.', code: 'P0001' } })
-      : route.continue(),
-  )
-  const answer = await stallRequests(page, '**/rest/v1/board_items**', (asked) => asked.method() === 'PATCH')
-  await panel.getByLabel('Tags').fill('left side')
-  await panel.getByLabel('Next step date').focus()
-  await answer.asked
-  await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
-  answer.release()
-  await expect(page.getByText('Couldn’t save')).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Lena Vasko moved to “Evaluating”' }),
-  ).toBeAttached()
-})

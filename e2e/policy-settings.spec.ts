@@ -158,6 +158,46 @@ test('what is typed while a setting is saved stays; one that is left meanwhile i
   await expect(detail.getByText('Now 60 days. Default 60 days.')).toBeVisible()
 })
 
+test('a setting that cannot be taken back, or is refused after one looked at another, is named', async ({
+  page,
+  newAdmin,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/)
+  const refuse = { status: 400, json: { message: 'Not now.', code: 'P0001' } }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/settings?section=retention&key=retention.event_notices_days')
+  const detail = page.getByRole('complementary', { name: 'Event notices' })
+  await detail.getByLabel('Value').fill('50')
+  await detail.getByLabel('Why, for the log').fill('Nobody reads them later')
+  await page.route('**/rpc/undo_policy_setting', (route) => route.fulfill(refuse))
+  await detail.getByRole('button', { name: 'Save' }).click()
+  const said = page.getByText('Not saved: Event notices')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Setting saved' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(said).toBeVisible()
+  await page.unroute('**/rpc/undo_policy_setting')
+  await page.reload()
+  await detail.getByRole('button', { name: 'Undo' }).click()
+  await expect(detail.getByText('Now 60 days. Default 60 days.')).toBeVisible()
+
+  await detail.getByLabel('Value').fill('50')
+  await detail.getByLabel('Why, for the log').fill('Nobody reads them later')
+  await page.route('**/rpc/set_policy_setting', (route) => route.fulfill(refuse))
+  const held = await stallRequests(page, '**/rpc/set_policy_setting')
+  await detail.getByRole('button', { name: 'Save' }).click()
+  await held.asked
+  await page.getByRole('link', { name: 'Unfinished video uploads' }).press('Enter')
+  held.release()
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByText('1 unsaved')).toBeVisible()
+})
+
 test('an admin adds a contact window, and a scout reads it before writing', async ({
   page,
   anotherBrowser,

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { ServerStatus } from '#server/start/server-status.ts'
 import { hasHorizontalScroll, newAthlete } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { storyLanguages, translationsFor } from './translations.ts'
 
 /** As nights leave it: five scouts opened the page, one or two on each of these days. */
@@ -76,6 +77,38 @@ for (const language of storyLanguages('fr'))
     await numbers.getByRole('link', { name: t('measurement.progress.raise') }).press('Enter')
     await expect(page).toHaveURL(/\/athlete\/profile\?metric=sprint30_s/)
   })
+
+test('a key that is on a number stays there when the map of looks comes after it', async ({
+  page,
+  newPerson,
+  openSession,
+  service,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  const as = await openSession(athlete.email)
+  await as
+    .from('measurements')
+    .insert({
+      athlete_id: athlete.id,
+      metric_code: 'sprint30_s',
+      value_entered: 4.31,
+      unit_entered: 's',
+      method: 'laser',
+      measured_on: daysAgo(20),
+    })
+    .throwOnError()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInAs(athlete.email)
+  const answer = await stallRequests(page, '**/rpc/athlete_figures**')
+  await page.goto('/athlete/dashboard')
+  const raise = page.getByRole('link', { name: 'Raise: Sprint 30 m' })
+  await raise.focus()
+  await answer.asked
+  answer.release()
+  await expect(page.getByRole('region', { name: 'Scouts who looked', exact: true })).toBeVisible()
+  await expect(raise).toBeFocused()
+})
 
 test('views by scouts have a colour once five stand behind it, and name nobody', async ({
   page,

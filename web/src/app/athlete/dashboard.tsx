@@ -66,11 +66,16 @@ export function AthleteDashboard() {
                   <FirstNumber sport={profile.data?.primary_sport ?? null} />
                 </Suspense>
               )}
+              {/* Each waits for its words alone: hidden with the other, it would lose the focus to a key pressed meanwhile. */}
               {profile.data && (
-                <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-                  <Looks />
-                  <Numbers profile={profile.data} />
-                </Suspense>
+                <>
+                  <Suspense fallback={<Skeleton className="h-52 rounded-lg" />}>
+                    <Looks />
+                  </Suspense>
+                  <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+                    <Numbers profile={profile.data} />
+                  </Suspense>
+                </>
               )}
             </div>
             {/* Where nobody is told of, the numbers have the room. */}

@@ -94,7 +94,10 @@ export function AthleteHome() {
                   quiet={handover || total > 0}
                   shown={line?.key}
                 />
-                <MissingTest profile={profile} />
+                {/* Waits for its words alone: it comes later, and the card above may have the focus by then. */}
+                <Suspense>
+                  <MissingTest profile={profile} />
+                </Suspense>
               </div>
             </Suspense>
           )}

@@ -13,6 +13,7 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { LivePerson } from '#web/lib/live-changes.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { stillHere } from '#web/lib/still-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +30,11 @@ export function CommunityAbout({ community, area }: { community: OpenCommunity; 
   const { id, name, rules, my_role, moderates } = community
   const [isClosing, setClosing] = useState(false)
   const told = async (error: unknown) => toast.error(await errorMessage(error))
-  const away = () => void navigate(`/${area}/communities`)
+  // By the promise: to who is no member any more the community says something else, and this is gone.
+  const end = (act: typeof close) => {
+    const isHere = stillHere()
+    act.mutateAsync(id).then(() => isHere() && navigate(`/${area}/communities`), told)
+  }
   const edit = (on: boolean) =>
     setParams((now) => {
       if (on) now.set('edit', '1')
@@ -75,10 +80,7 @@ export function CommunityAbout({ community, area }: { community: OpenCommunity; 
                 </Button>
               </>
             ) : (
-              <Button
-                busy={leave.isPending}
-                onClick={() => leave.mutate(id, { onSuccess: away, onError: told })}
-              >
+              <Button busy={leave.isPending} onClick={() => end(leave)}>
                 {t('leave')}
               </Button>
             )}
@@ -95,11 +97,7 @@ export function CommunityAbout({ community, area }: { community: OpenCommunity; 
           footer={
             <>
               <Button onClick={() => setClosing(false)}>{t('common:actions.cancel')}</Button>
-              <Button
-                variant="danger"
-                busy={close.isPending}
-                onClick={() => close.mutate(id, { onSuccess: away, onError: told })}
-              >
+              <Button variant="danger" busy={close.isPending} onClick={() => end(close)}>
                 {t('close')}
               </Button>
             </>

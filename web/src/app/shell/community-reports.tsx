@@ -27,10 +27,11 @@ export function useCommunityReports() {
     memberId: string | null
   }>()
   const blockMember = (memberId: string, name: string) =>
-    block.mutate(memberId, {
-      onSuccess: () => toast.success(t('blocked', { name })),
-      onError: async (error) => toast.error(await errorMessage(error)),
-    })
+    // By the promise: several may be blocked one after the other, each with an answer of its own.
+    block.mutateAsync(memberId).then(
+      () => toast.success(t('blocked', { name })),
+      async (error) => toast.error(await errorMessage(error)),
+    )
   const othersItems: OthersItems = ({ type, id, memberId, name }) => [
     {
       label: words(`item.${type}`),

@@ -37,10 +37,7 @@ export function SessionsCard() {
         <Button
           busy={leave.isPending && leave.variables === 'others'}
           onClick={() =>
-            leave.mutate('others', {
-              onSuccess: () => toast.success(t('sessions.others_done')),
-              onError: failed,
-            })
+            leave.mutateAsync('others').then(() => toast.success(t('sessions.others_done')), failed)
           }
         >
           {t('sessions.others')}
@@ -48,7 +45,7 @@ export function SessionsCard() {
         <Button
           variant="danger"
           busy={leave.isPending && leave.variables === 'global'}
-          onClick={() => leave.mutate('global', { onError: failed })}
+          onClick={() => leave.mutateAsync('global').catch(failed)}
         >
           {t('sessions.everywhere')}
         </Button>

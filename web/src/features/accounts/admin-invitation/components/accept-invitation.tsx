@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { stillHere } from '#web/lib/still-here.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -60,14 +61,18 @@ function OpenInvitation({
   const refused = useErrorMessage(accept.error)
   const hasSecondStep = useCanActAsAdmin()
 
-  const onAccept = () =>
-    accept.mutate(person.email, {
-      onSuccess: (accepted) => {
+  const onAccept = () => {
+    const isHere = stillHere()
+    // By the promise: to an admin the page says something else, and this is gone.
+    accept.mutateAsync(person.email).then(
+      (accepted) => {
         if (!accepted) return
         toast.success(t('accepted'))
-        navigate('/admin/dashboard', { replace: true })
+        if (isHere()) navigate('/admin/dashboard', { replace: true })
       },
-    })
+      () => undefined, // `accept.error` tells it
+    )
+  }
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { stillHere } from '#web/lib/still-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveTried } from '../mutations.ts'
@@ -22,16 +23,17 @@ export function TriedChange({ change, works, directory, tried }: TriedChangeProp
   const words = useErrorMessage(save.error)
   const again = triedAgain(save.error)
   const refused = again ? t(again) : words
-  const send = () =>
-    save.mutate(
-      { directory, tried },
-      {
-        onSuccess: () => {
-          toast.success(t('saved'))
-          navigate('/admin/settings?section=club_sign_in', { replace: true })
-        },
+  const send = () => {
+    const isHere = stillHere()
+    // By the promise: what is saved waits no more, and this is gone.
+    save.mutateAsync({ directory, tried }).then(
+      () => {
+        toast.success(t('saved'))
+        if (isHere()) navigate('/admin/settings?section=club_sign_in', { replace: true })
       },
+      () => undefined, // `save.error` tells it
     )
+  }
   if (!works) return <p>{t('change_kept')}</p>
   return (
     <div className="space-y-3">

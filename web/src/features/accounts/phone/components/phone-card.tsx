@@ -103,7 +103,11 @@ function Remove({ phone }: { phone: OwnPhone }) {
   const remove = useRemoveNumber()
   const failure = usePhoneFailure(isReauthenticationNeeded(remove.error) ? null : remove.error)
   const run = (proof?: Proof) =>
-    remove.mutate({ phone, ...(proof && { proof }) }, { onSuccess: () => void toast.success(t('removed')) })
+    // By the promise: without a number there is nothing to remove, and this is gone.
+    remove.mutateAsync({ phone, ...(proof && { proof }) }).then(
+      () => toast.success(t('removed')),
+      () => undefined, // `remove.error` tells it
+    )
   if (isReauthenticationNeeded(remove.error))
     return <Again busy={remove.isPending} error={null} onProof={run} onCancel={remove.reset} />
   return (

@@ -21,10 +21,13 @@ export function PhoneFactorRow({ factor }: { factor: PhoneFactor }) {
   const failure = usePhoneFailure(text.error ?? (isHalfSignedIn(remove.error) ? null : remove.error))
   const send = () => text.mutate(factor.id, { onSuccess: setChallengeId })
   const take = () =>
-    remove.mutate(factor.id, {
-      onSuccess: () => void toast.success(t('factor.removed')),
-      onError: (reason) => isHalfSignedIn(reason) && send(),
-    })
+    // By the promise: once removed, the row is gone.
+    remove.mutateAsync(factor.id).then(
+      () => toast.success(t('factor.removed')),
+      (reason) => {
+        if (isHalfSignedIn(reason)) send() // else `remove.error` tells it
+      },
+    )
   return (
     <li className="space-y-3 py-3">
       <div className="flex flex-wrap items-center gap-3">

@@ -60,19 +60,16 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
   if (unread) return <ErrorState error={unread.error} onRetry={unread.refetch} busy={unread.isFetching} />
   if (!honours.data || !confirmations.data || !documents.data) return <ListSkeleton />
 
-  const deleteWithUndo = (honour: Honour) =>
-    remove.mutate(honour, {
-      onError: failed,
-      onSuccess: () =>
-        toast.undoable(
-          t('deleted'),
-          () => restore.mutate(honour, { onError: failed }),
-          LIMITS.honour.undoSeconds,
-        ),
-    })
+  // By the promises: several are often changed one after the other, and undone when the screen is another already.
+  const deleteWithUndo = (honour: Honour) => {
+    const undo = () => restore.mutateAsync(honour).catch(failed)
+    remove
+      .mutateAsync(honour)
+      .then(() => toast.undoable(t('deleted'), undo, LIMITS.honour.undoSeconds), failed)
+  }
   function deleteForGood(honour: Honour) {
     setLeaving(undefined)
-    remove.mutate(honour, { onError: failed, onSuccess: () => void toast.message(t('deleted')) })
+    remove.mutateAsync(honour).then(() => toast.message(t('deleted')), failed)
   }
   const documentOf = (honour: Honour | undefined) =>
     documents.data?.find(({ honour_id }) => honour_id === honour?.id)
@@ -106,12 +103,11 @@ export function OwnHonours({ athleteId, name, isMinor, sport, sports, adding, on
               // With a document, a confirmation or a question on its way there is more to lose than words.
               onDelete: (honour) =>
                 isAnswered(honour) || documentOf(honour) ? setLeaving(honour) : deleteWithUndo(honour),
-              onPin: ({ id, pinned }) => pin.mutate({ id, pinned: !pinned }, { onError: failed }),
+              onPin: ({ id, pinned }) => pin.mutateAsync({ id, pinned: !pinned }).catch(failed),
               onAsk: setAsked,
               onShare: setShared,
-              onRemind: ({ id }) =>
-                remind.mutate(id, { onError: failed, onSuccess: () => void toast.success(t('reminded')) }),
-              onCancel: ({ id }) => cancel.mutate(id, { onError: failed }),
+              onRemind: ({ id }) => remind.mutateAsync(id).then(() => toast.success(t('reminded')), failed),
+              onCancel: ({ id }) => cancel.mutateAsync(id).catch(failed),
             }}
           />
         </>

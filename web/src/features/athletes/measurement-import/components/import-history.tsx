@@ -61,12 +61,10 @@ function Row({ entry }: { entry: PastImport }) {
           size="sm"
           busy={undo.isPending}
           onClick={() =>
-            undo.mutate(entry.id, {
-              onSuccess: ({ measurements, athletes }) =>
-                toast.success(t('taken_back', { measurements, athletes })),
-              onError: async (error) =>
-                toast.error(t('undo_failed'), { description: await errorMessage(error) }),
-            })
+            undo.mutateAsync(entry.id).then(
+              ({ measurements, athletes }) => toast.success(t('taken_back', { measurements, athletes })),
+              async (error) => toast.error(t('undo_failed'), { description: await errorMessage(error) }),
+            )
           }
         >
           <Undo2 aria-hidden />

@@ -70,15 +70,11 @@ export function OwnMeasurements({
   function onDelete(measurement: Measurement) {
     // The sheet closes, or the way to undo would lie behind it.
     address({ metric: null })
-    remove.mutate(measurement, {
-      onError: failed,
-      onSuccess: () =>
-        toast.undoable(
-          t('deleted'),
-          () => restore.mutate(measurement, { onError: failed }),
-          LIMITS.measurement.undoSeconds,
-        ),
-    })
+    // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+    const undo = () => restore.mutateAsync(measurement).catch(failed)
+    remove
+      .mutateAsync(measurement)
+      .then(() => toast.undoable(t('deleted'), undo, LIMITS.measurement.undoSeconds), failed)
   }
 
   const close = () => {

@@ -32,12 +32,10 @@ export function ReadyCard({ video, isMinor, menu }: ReadyCardProps) {
     const read = readDetails(values)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    save.mutate(
-      { video, details: read.details },
-      {
-        onSuccess: () =>
-          toast.success(t(read.details.visibility === 'private' ? 'done.kept' : 'done.published')),
-      },
+    // By the promise: once published the film is in the list and this card is gone.
+    save.mutateAsync({ video, details: read.details }).then(
+      () => toast.success(t(read.details.visibility === 'private' ? 'done.kept' : 'done.published')),
+      () => undefined, // `save.error` tells it
     )
   }
 

@@ -27,11 +27,12 @@ export function VideoMenu({ video, isMinor, canEdit = true }: VideoMenuProps) {
   const isShown = video.published_at !== null && video.visibility !== 'private'
 
   function onDelete() {
-    remove.mutate(video.id, { onError: failed })
+    // By the promises: the film leaves the list with its menu before it is deleted.
+    remove.mutateAsync(video.id).catch(failed)
     toast.undoable(v('deleted'), () => undoDelete(video.id), LIMITS.video.undoSeconds)
   }
   const setVisibility = (visibility: UploadedVideo['visibility']) =>
-    show.mutate({ id: video.id, visibility }, { onError: failed })
+    show.mutateAsync({ id: video.id, visibility }).catch(failed)
 
   return (
     <>

@@ -54,15 +54,11 @@ export function OwnVideos({
   }
 
   function onDelete(video: VideoLink) {
-    remove.mutate(video, {
-      onError: failed,
-      onSuccess: () =>
-        toast.undoable(
-          t('deleted'),
-          () => restore.mutate(video, { onError: failed }),
-          LIMITS.measurement.undoSeconds,
-        ),
-    })
+    // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+    const undo = () => restore.mutateAsync(video).catch(failed)
+    remove
+      .mutateAsync(video)
+      .then(() => toast.undoable(t('deleted'), undo, LIMITS.measurement.undoSeconds), failed)
   }
 
   return (

@@ -43,9 +43,10 @@ export function CommunityEntry({ community, invitation, isSignedIn }: EntryProps
             variant="primary"
             busy={join.isPending}
             onClick={() =>
-              join.mutate(
-                { id, invitation },
-                { onSuccess: (state) => state === 'active' && toast.success(t('welcome', { name })) },
+              // By the promise: once inside, this card is gone.
+              join.mutateAsync({ id, invitation }).then(
+                (state) => state === 'active' && toast.success(t('welcome', { name })),
+                () => undefined, // `join.error` tells it
               )
             }
           >

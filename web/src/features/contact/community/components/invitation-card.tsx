@@ -17,7 +17,7 @@ export function InvitationCard({ community: { id, age_policy, invitation } }: { 
   const language = useLanguage()
   const renew = useRenewInvitation()
   const ask = (wanted: number) =>
-    renew.mutate({ id, days: wanted }, { onError: async (error) => toast.error(await errorMessage(error)) })
+    renew.mutateAsync({ id, days: wanted }).catch(async (error) => toast.error(await errorMessage(error)))
   const address = invitation && `${location.origin}/communities/${id}#${invitation.secret}`
   return (
     <Card>

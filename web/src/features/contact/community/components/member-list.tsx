@@ -58,7 +58,8 @@ function MemberRow({ member, community }: { member: Member; community: OpenCommu
   const [asked, setAsked] = useState<'mute' | 'remove' | null>(null)
   const { id, name, role, state, is_me } = member
   const told = async (error: unknown) => toast.error(await errorMessage(error))
-  const act = (done: MemberAct) => decide.mutate({ id, act: done }, { onError: told })
+  // By the promises: a second act may follow before the answer, and who is blocked or declined leaves the list with the row.
+  const act = (done: MemberAct) => decide.mutateAsync({ id, act: done }).catch(told)
   const owns = community.my_role === 'owner'
   const moderates = community.moderates && !is_me && (role === 'member' || owns)
   const item = (done: MemberAct, danger = false): MenuItem => ({
@@ -77,8 +78,7 @@ function MemberRow({ member, community }: { member: Member; community: OpenCommu
           {
             label: t('block', { name }),
             danger: true,
-            onSelect: () =>
-              block.mutate(id, { onSuccess: () => toast.success(t('blocked', { name })), onError: told }),
+            onSelect: () => block.mutateAsync(id).then(() => toast.success(t('blocked', { name })), told),
           },
         ]
   return (

@@ -50,13 +50,12 @@ export function EndorsementsCard({ athleteId, endorsements, own, menu, record }:
             onShow={
               own
                 ? (shown) =>
-                    show.mutate(
-                      { id: endorsement.id, shown },
-                      {
-                        onError: async (error) =>
-                          toast.error(t('not_changed'), { description: await errorMessage(error) }),
-                      },
-                    )
+                    // By the promise: the next may be switched before the answer.
+                    show
+                      .mutateAsync({ id: endorsement.id, shown })
+                      .catch(async (error) =>
+                        toast.error(t('not_changed'), { description: await errorMessage(error) }),
+                      )
                 : undefined
             }
           />

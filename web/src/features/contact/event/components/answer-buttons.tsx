@@ -1,12 +1,13 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CloudOff, Hourglass } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { isRetryable } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { answerKey, useAnswerEvent } from '../mutations.ts'
 import { eventQueries } from '../queries.ts'
 import { closedBecause } from '../rules.ts'
@@ -16,6 +17,7 @@ import { type Answer, answers, type EventRow } from '../types.ts'
 export function AnswerButtons({ event }: { event: EventRow }) {
   const t = useT('event')
   const [changing, setChanging] = useState(false)
+  const buttons = useRef<HTMLDivElement>(null)
   const answer = useAnswerEvent(event.id)
   const mine = event.event_answers[0]
   const closed = closedBecause(event, Date.now())
@@ -23,9 +25,10 @@ export function AnswerButtons({ event }: { event: EventRow }) {
   const yes = full && event.waitlist ? t('answer.wait') : t('answer.yes')
   const send = (value: Answer) => {
     setChanging(false)
-    answer.mutate(
-      { id: event.id, answer: value, shown: mine?.shown ?? false },
-      { onSuccess: (said) => announce(t(said.place === 'waiting' ? 'said.waiting' : `said.${said.answer}`)) },
+    // By the promise: the event may be closed, or answered once more, before the answer.
+    answer.mutateAsync({ id: event.id, answer: value, shown: mine?.shown ?? false }).then(
+      (said) => announce(t(said.place === 'waiting' ? 'said.waiting' : `said.${said.answer}`)),
+      (error) => tellWhoLeft(buttons, event.title, error),
     )
   }
 
@@ -33,7 +36,7 @@ export function AnswerButtons({ event }: { event: EventRow }) {
   if (mine?.forbidden_at) return <Badge tone="attention">{t('forbidden')}</Badge>
   const settled = mine && !changing
   return (
-    <div className="space-y-2">
+    <div ref={buttons} className="space-y-2">
       {mine?.place === 'waiting' && (
         <p className="text-sm text-soft">
           <Badge tone="attention">

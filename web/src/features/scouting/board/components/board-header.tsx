@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -31,7 +32,10 @@ export function BoardHeader({ boards, board, onBoard, actions }: BoardHeaderProp
     label: t('board.option', { name: boardName(one), count: one.items.length }),
   })
 
-  const set = (archived_at: string | null) => change.mutate({ id: board.id, change: { archived_at } })
+  const set = (archived_at: string | null) =>
+    change
+      .mutateAsync({ id: board.id, change: { archived_at } })
+      .catch(async (error) => toast.error(t('item.failed'), { description: await errorMessage(error) }))
 
   function openAnother() {
     setDialog(null)

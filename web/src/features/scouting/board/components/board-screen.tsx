@@ -130,14 +130,15 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
     const words = { name: nameOf(item), stage: stageName(stage) }
     const back = item.stage_id
     const failed = () => toast.error(t('move.failed', words))
-    change.mutate({ id: item.id, change: { stage_id: stage.id } }, { onError: failed })
+    // By the promises: the next card is moved before the answer.
+    change.mutateAsync({ id: item.id, change: { stage_id: stage.id } }).catch(failed)
     announce(t('move.done', words))
     toast.message(t('move.done', words), {
       action: {
         label: common('actions.undo'),
         onClick: () => {
           moveCard(item.id)
-          change.mutate({ id: item.id, change: { stage_id: back } }, { onError: failed })
+          change.mutateAsync({ id: item.id, change: { stage_id: back } }).catch(failed)
         },
       },
     })

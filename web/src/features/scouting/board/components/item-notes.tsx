@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { keepDraft } from '../draft-notes.ts'
 import { useAddNote, useDeleteNote } from '../mutations.ts'
@@ -49,6 +50,7 @@ const emptyDraft = () => ({ id: crypto.randomUUID() as string, body: '' })
 /** What was typed stays until it is safely kept. */
 function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; name: string }) {
   const t = useT('board')
+  const form = useRef<HTMLFormElement>(null)
   const add = useAddNote()
   const [{ id, body }, setDraft] = useState(emptyDraft)
   /** What stands in the field now, for whoever comes back from saving. */
@@ -67,19 +69,18 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
     const wrong = problemOf(noteBody, body)
     setProblem(wrong)
     if (!wrong)
-      add.mutate(
-        { id, itemId: item.id, body: tidyText(body), visibility },
-        {
-          onSuccess: () => {
-            keepDraft({ id, boardId: item.board_id, name, body: '' })
-            write({ ...emptyDraft(), body: typed.current === body ? '' : typed.current })
-          },
+      // By the promise: kept is kept, also where the panel was closed before the answer.
+      add.mutateAsync({ id, itemId: item.id, body: tidyText(body), visibility }).then(
+        () => {
+          keepDraft({ id, boardId: item.board_id, name, body: '' })
+          write({ ...emptyDraft(), body: typed.current === body ? '' : typed.current })
         },
+        (error) => tellWhoLeft(form, name, error),
       )
   }
 
   return (
-    <form onSubmit={submit} noValidate className="mb-2 space-y-2">
+    <form ref={form} onSubmit={submit} noValidate className="mb-2 space-y-2">
       <Field
         label={<span className="sr-only">{t('note.label', { name })}</span>}
         hint={t('note.disclosure')}
@@ -136,10 +137,11 @@ function NoteRow({ note, author }: { note: Note; author: string | null | undefin
             aria-label={t('note.delete')}
             busy={drop.isPending}
             onClick={() =>
-              drop.mutate(note.id, {
-                onError: async (error) =>
+              drop
+                .mutateAsync(note.id)
+                .catch(async (error) =>
                   toast.error(t('item.failed'), { description: await errorMessage(error) }),
-              })
+                )
             }
           >
             <Trash2 aria-hidden />

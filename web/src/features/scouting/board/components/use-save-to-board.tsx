@@ -32,14 +32,14 @@ export function useSaveToBoard() {
     const stage = board.stages[0]
     if (!stage) return
     const item = { id: crypto.randomUUID(), board_id: board.id, stage_id: stage.id, athlete_id: id }
-    keep.mutate(item, {
-      onSuccess: () =>
+    // By the promise: the next athlete is put on a board before the answer.
+    keep.mutateAsync(item).then(
+      () =>
         toast.message(t('keep.done', { name, board: boardName(board) }), {
           action: { label: common('actions.undo'), onClick: () => takeOff(item.id, name) },
         }),
-      onError: async (error) =>
-        toast.error(t('keep.failed', { name }), { description: await errorMessage(error) }),
-    })
+      async (error) => toast.error(t('keep.failed', { name }), { description: await errorMessage(error) }),
+    )
   }
 
   return {

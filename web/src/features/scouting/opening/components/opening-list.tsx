@@ -91,7 +91,7 @@ function OpeningLine({ opening, onClose }: { opening: Opening; onClose: () => vo
       : {
           label: t('delete'),
           danger: true,
-          onSelect: () => remove.mutate(id, { onError: () => toast.error(t('delete_failed', { title })) }),
+          onSelect: () => remove.mutateAsync(id).catch(() => toast.error(t('delete_failed', { title }))),
         },
   ]
   const facts = [words(`sport.${filter.sport}`), t('places', { count: places }), day]

@@ -39,18 +39,12 @@ export function SavedSearchMenu({ filter, openedId, onOpened }: SavedSearchMenuP
   function update() {
     if (!opened) return
     const before = fromSearchRequest(opened.filter)
-    change.mutate(
-      { id: opened.id, filter },
-      {
-        onSuccess: () =>
-          toast.undoable(
-            t('updated', { name: opened.name }),
-            () => change.mutate({ id: opened.id, filter: before }),
-            8,
-          ),
-        onError: () => toast.error(t('failed', { name: opened.name })),
-      },
-    )
+    const failed = () => toast.error(t('failed', { name: opened.name }))
+    // By the promises: it may be undone when the screen is another already.
+    const undo = () => change.mutateAsync({ id: opened.id, filter: before }).catch(failed)
+    change
+      .mutateAsync({ id: opened.id, filter })
+      .then(() => toast.undoable(t('updated', { name: opened.name }), undo, 8), failed)
   }
 
   const others = searches.filter(({ id }) => id !== openedId)

@@ -12,11 +12,10 @@ export function useDeleteWithUndo() {
   const remove = useDeleteSearch()
   const save = useSaveSearch()
   return ({ id, name, filter, cadence }: SavedSearch) => {
-    const onError = () => toast.error(t('failed', { name }))
-    const undo = () => save.mutate({ id, name, filter: fromSearchRequest(filter), cadence }, { onError })
-    remove.mutate(id, {
-      onSuccess: () => toast.undoable(t('deleted', { name }), undo, UNDO_SECONDS),
-      onError,
-    })
+    const failed = () => toast.error(t('failed', { name }))
+    // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+    const undo = () =>
+      save.mutateAsync({ id, name, filter: fromSearchRequest(filter), cadence }).catch(failed)
+    remove.mutateAsync(id).then(() => toast.undoable(t('deleted', { name }), undo, UNDO_SECONDS), failed)
   }
 }

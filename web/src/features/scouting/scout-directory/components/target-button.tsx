@@ -10,17 +10,15 @@ const UNDO_SECONDS = 8
 /** On the athlete's own list or not. The scout never learns of it. */
 export function useTarget(scout: ListedScout) {
   const t = useT('scout-directory')
-  const { mutate } = useSetTarget()
+  const { mutateAsync } = useSetTarget()
   const { user_id: scoutId, display_name: name, target } = scout
   const set = (next: ListedScout['target'], undo?: () => void) =>
-    mutate(
-      { scoutId, target: next },
-      {
-        onSuccess: () => {
-          if (undo) toast.undoable(t('target_removed', { name }), undo, UNDO_SECONDS)
-        },
-        onError: () => toast.error(t('target_failed', { name })),
+    // By the promise: who is a target no more leaves the list of targets with the button.
+    mutateAsync({ scoutId, target: next }).then(
+      () => {
+        if (undo) toast.undoable(t('target_removed', { name }), undo, UNDO_SECONDS)
       },
+      () => toast.error(t('target_failed', { name })),
     )
   return () =>
     target

@@ -61,13 +61,16 @@ export function VideoNotes({
   const failed = (title: string) => async (error: unknown) =>
     toast.error(title, { description: await errorMessage(error) })
 
-  const restore = (note: VideoNote) => pin.mutate(note, { onError: failed(t('not_pinned')) })
+  // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+  const restore = (note: VideoNote) => pin.mutateAsync(note).catch(failed(t('not_pinned')))
   function onDelete(note: VideoNote) {
     setEdited(null)
-    remove.mutate(note, {
-      onError: failed(t('not_changed')),
-      onSuccess: () => toast.undoable(t('deleted'), () => restore(note), LIMITS.measurement.undoSeconds),
-    })
+    remove
+      .mutateAsync(note)
+      .then(
+        () => toast.undoable(t('deleted'), () => restore(note), LIMITS.measurement.undoSeconds),
+        failed(t('not_changed')),
+      )
   }
   const save = (body: string, atMs: number, endMs: number | null) =>
     pin.mutateAsync({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,6 +19,9 @@ export function DeleteWindowDialog({ window, onClose }: { window: ContactWindow;
   const undo = useUndoContactWindow()
   const refused = useErrorMessage(remove.error)
   const [wrong, setWrong] = useState(false)
+  // It may be undone when the screen is another already.
+  const failed = async (error: unknown) =>
+    toast.error(common('errors.title'), { description: await errorMessage(error) })
   function send({ reason = '' }: Record<string, string>) {
     const length = reason.trim().length
     setWrong(length < 10 || length > 500)
@@ -27,7 +30,7 @@ export function DeleteWindowDialog({ window, onClose }: { window: ContactWindow;
       { id: window.id, reason: reason.trim() },
       {
         onSuccess: (change) => {
-          toast.undoable(t('deleted'), () => undo.mutate(change), UNDO_SHOWN_SECONDS)
+          toast.undoable(t('deleted'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
           onClose()
         },
       },

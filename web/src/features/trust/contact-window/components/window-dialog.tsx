@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -40,6 +40,9 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
     error: problems.includes(name) && t(`problem.${name}`),
   })
 
+  // It may be undone when the screen is another already.
+  const failed = async (error: unknown) =>
+    toast.error(t('common:errors.title'), { description: await errorMessage(error) })
   function send() {
     const found = windowProblems(values, localToday())
     setProblems(found)
@@ -48,7 +51,7 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
       { details: detailsOf(values, window), reason: values.reason.trim() },
       {
         onSuccess: (change) => {
-          toast.undoable(t('saved'), () => undo.mutate(change), UNDO_SHOWN_SECONDS)
+          toast.undoable(t('saved'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
           onClose()
         },
       },

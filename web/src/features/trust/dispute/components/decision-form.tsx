@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideDispute } from '../mutations.ts'
 import { type DisputedNumber, OUTCOMES, type Outcome } from '../types.ts'
@@ -14,6 +15,7 @@ type DecisionFormProps = { number: DisputedNumber; onDone: () => void }
 /** One row of decisions; the sentence goes to both sides. */
 export function DecisionForm({ number, onDone }: DecisionFormProps) {
   const t = useT('dispute')
+  const form = useRef<HTMLDivElement>(null)
   const decide = useDecideDispute()
   const refusal = useErrorMessage(decide.error)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -27,19 +29,15 @@ export function DecisionForm({ number, onDone }: DecisionFormProps) {
     setMissing(short)
     const [first] = number.disputes
     if (short || !outcome || !first) return
-    decide.mutate(
-      { disputeId: first.id, outcome, statement },
-      {
-        onSuccess: () => {
-          toast.success(t(`decided.${outcome}`))
-          onDone()
-        },
-      },
+    // What is said comes by the promise, wherever one has gone on to; only who waits here is taken back to the list.
+    decide.mutateAsync({ disputeId: first.id, outcome, statement }, { onSuccess: onDone }).then(
+      () => toast.success(t(`decided.${outcome}`)),
+      (error) => tellWhoLeft(form, number.name, error),
     )
   }
 
   return (
-    <div className="border-t border-line pt-5">
+    <div ref={form} className="border-t border-line pt-5">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-2 font-semibold">{t('decide')}</legend>
         {choices.map((one) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { type FeedbackStatus, feedbackStatuses } from '#web/features/trust/feedback/types.ts'
@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useAnswerFeedback } from '../mutations.ts'
 import { answerProblem } from '../rules.ts'
@@ -22,6 +23,7 @@ export function AnswerForm({ feedback }: { feedback: FeedbackCase }) {
   const words = useT('feedback')
   const myId = useAccount()?.id ?? ''
   const draft = `feedback-reply:${feedback.id}`
+  const form = useRef<HTMLFormElement>(null)
   const answer = useAnswerFeedback(feedback.id)
   const refused = useErrorMessage(answer.error)
   // What was answered, until something else is chosen or typed.
@@ -45,11 +47,11 @@ export function AnswerForm({ feedback }: { feedback: FeedbackCase }) {
         setReply(unlessTypedSince(changed, null))
         toast.success(t(reply.trim() !== feedback.reply && feedback.user_id ? 'replied' : 'saved'))
       },
-      () => undefined,
+      (error) => tellWhoLeft(form, t('reply'), error),
     )
   }
   return (
-    <Form onSubmit={save} className="space-y-4 border-t border-line pt-4">
+    <Form ref={form} onSubmit={save} className="space-y-4 border-t border-line pt-4">
       <Field label={t('state')} error={problem === 'unchanged' && t('problem.unchanged')}>
         <Select
           value={status}

@@ -72,10 +72,10 @@ function Vote({ item, userId }: { item: RoadmapItem; userId: string }) {
       pressed={item.voted}
       aria-label={t('roadmap.vote', { title: item.title, count: item.vote_count })}
       onClick={() =>
-        vote.mutate(
-          { id: item.id, voted: !item.voted },
-          { onError: async (error) => toast.error(await errorMessage(error)) },
-        )
+        // By the promise: it may be pressed once more before the answer.
+        vote
+          .mutateAsync({ id: item.id, voted: !item.voted })
+          .catch(async (error) => toast.error(await errorMessage(error)))
       }
       className="num shrink-0"
     >

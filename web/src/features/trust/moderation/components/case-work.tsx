@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -7,6 +7,7 @@ import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { useAddCaseNote, useTakeCase } from '../mutations.ts'
 import type { CaseWork as Work } from '../types.ts'
 import { CaseReferrals } from './case-referrals.tsx'
@@ -27,16 +28,19 @@ export function CaseWork({ reportId, work, isParty }: CaseWorkProps) {
 /** Who works on the case, and the way to take it. */
 export function CaseTaker({ reportId, work: { taken_by, is_mine } }: { reportId: string; work: Work }) {
   const t = useT('moderation')
+  const row = useRef<HTMLDivElement>(null)
   const take = useTakeCase(reportId)
   const refused = useErrorMessage(take.error)
+  const act = is_mine ? 'work.give_back' : 'work.take'
+  const send = () => take.mutateAsync(!is_mine).catch((error) => tellWhoLeft(row, t(act), error))
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div ref={row} className="flex flex-wrap items-center gap-3">
       {taken_by && (
         <p className="grow">{is_mine ? t('work.taken_mine') : t('work.taken', { name: taken_by })}</p>
       )}
       {(!taken_by || is_mine) && (
-        <Button data-act="take" size="sm" busy={take.isPending} onClick={() => take.mutate(!is_mine)}>
-          {t(is_mine ? 'work.give_back' : 'work.take')}
+        <Button data-act="take" size="sm" busy={take.isPending} onClick={send}>
+          {t(act)}
         </Button>
       )}
       {refused && (
@@ -51,13 +55,17 @@ export function CaseTaker({ reportId, work: { taken_by, is_mine } }: { reportId:
 function Notes({ reportId, notes }: { reportId: string; notes: Work['notes'] }) {
   const t = useT('moderation')
   const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
   const add = useAddCaseNote(reportId)
   const refused = useErrorMessage(add.error)
   const [words, setWords] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (words.trim() === '') return
-    add.mutate(words, { onSuccess: () => setWords(unlessTypedSince(words, '')) })
+    add.mutateAsync(words).then(
+      () => setWords(unlessTypedSince(words, '')),
+      (error) => tellWhoLeft(form, words, error),
+    )
   }
   return (
     <div className="space-y-3">
@@ -74,7 +82,7 @@ function Notes({ reportId, notes }: { reportId: string; notes: Work['notes'] }) 
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={submit} className="space-y-2">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-2">
         <Field label={t('work.note')} hint={t('work.note_hint')} error={refused}>
           <Textarea
             rows={2}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { useDecideReports } from '../mutations.ts'
 import { actionsFor, decisionProblem, hasTerm, TERMS } from '../rules.ts'
@@ -36,6 +37,7 @@ export function DecisionForm({ about, draft, decide, onDone, foot }: DecisionFor
   const t = useT('moderation')
   const myId = useAccount()?.id ?? ''
   const refused = useErrorMessage(decide.error)
+  const form = useRef<HTMLFormElement>(null)
   const [action, setAction] = useState<DecisionAction | null>(null)
   const [days, setDays] = useState<number>(7)
   const [chosen, setChosen] = useState<string>()
@@ -67,11 +69,12 @@ export function DecisionForm({ about, draft, decide, onDone, foot }: DecisionFor
         setAsking(false)
         // Another admin was faster: this form goes away with what it could say.
         if (isSettled(error)) toast.error(await errorMessage(error))
+        else void tellWhoLeft(form, name, error)
       },
     )
   }
   return (
-    <form noValidate onSubmit={ask} className="space-y-4">
+    <form ref={form} noValidate onSubmit={ask} className="space-y-4">
       <DecisionCards
         name={name}
         value={action}

@@ -110,7 +110,11 @@ function Appeal({ decisionKey, until }: { decisionKey: string; until: string }) 
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    appeal.mutate(words, { onSuccess: () => writeDraft('', draft, '') })
+    // By the promise: once sent, the form is gone.
+    appeal.mutateAsync(words).then(
+      () => writeDraft('', draft, ''),
+      () => undefined, // `appeal.error` tells it
+    )
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4 border-t border-line pt-6">

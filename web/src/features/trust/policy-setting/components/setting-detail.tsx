@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDateTime } from '#web/lib/datetime.ts'
-import { useErrorMessage } from '#web/lib/error-message.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +11,7 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useSetPolicySetting, useUndoPolicySetting } from '../mutations.ts'
 import { policySettingQueries } from '../queries.ts'
@@ -40,6 +41,7 @@ export function SettingDetail({ setting, draft: kept, onDraft, onSaved }: Settin
   const [wrong, setWrong] = useState(false)
   const save = useSetPolicySetting()
   const undo = useUndoPolicySetting()
+  const detail = useRef<HTMLDivElement>(null)
   const refused = useErrorMessage(save.error)
   const draft = kept ?? emptyDraft(setting)
   const put = (part: Partial<SettingDraft>) => onDraft({ ...draft, ...part })
@@ -48,6 +50,10 @@ export function SettingDetail({ setting, draft: kept, onDraft, onSaved }: Settin
   const dirty = isDirty(setting, draft)
   const blocked = setting.proposal !== null || setting.next !== null
 
+  const failed = async (error: unknown) =>
+    toast.error(common('errors.not_saved', { what: words.name(setting) }), {
+      description: await errorMessage(error),
+    })
   function send() {
     setWrong(true)
     const { value: badValue, same, reason, source, from } = problems
@@ -66,14 +72,14 @@ export function SettingDetail({ setting, draft: kept, onDraft, onSaved }: Settin
         onSaved(kept)
         setWrong(false)
         if (needs_second) toast.message(t('proposed'))
-        else toast.undoable(t('saved'), () => undo.mutate(change_id), UNDO_SHOWN_SECONDS)
+        else toast.undoable(t('saved'), () => undo.mutateAsync(change_id).catch(failed), UNDO_SHOWN_SECONDS)
       },
-      () => undefined,
+      (error) => tellWhoLeft(detail, words.name(setting), error),
     )
   }
 
   return (
-    <div className="space-y-6">
+    <div ref={detail} className="space-y-6">
       <SettingProposal setting={setting} />
       <Form onSubmit={send} className="space-y-4">
         {setting.unit === 'switch' ? (

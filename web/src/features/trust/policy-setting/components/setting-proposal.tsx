@@ -1,8 +1,10 @@
 import { ShieldAlert } from 'lucide-react'
+import { useRef } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDecidePolicySetting } from '../mutations.ts'
 import { useSettingWords } from '../setting-words.ts'
@@ -12,14 +14,15 @@ import type { PolicySetting } from '../types.ts'
 export function SettingProposal({ setting }: { setting: PolicySetting }) {
   const t = useT('policy-setting')
   const words = useSettingWords()
+  const buttons = useRef<HTMLDivElement>(null)
   const decide = useDecidePolicySetting()
   const refused = useErrorMessage(decide.error)
   const { proposal } = setting
   if (!proposal) return null
   const answer = (approve: boolean) =>
-    decide.mutate(
-      { change_id: proposal.id, approve },
-      { onSuccess: () => toast.success(t(approve ? 'agreed' : 'refused_now')) },
+    decide.mutateAsync({ change_id: proposal.id, approve }).then(
+      () => toast.success(t(approve ? 'agreed' : 'refused_now')),
+      (error) => tellWhoLeft(buttons, words.name(setting), error),
     )
   return (
     <Notice
@@ -33,7 +36,7 @@ export function SettingProposal({ setting }: { setting: PolicySetting }) {
     >
       <p className="wrap-anywhere">{proposal.reason}</p>
       {proposal.source && <p className="text-sm wrap-anywhere">{proposal.source}</p>}
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div ref={buttons} className="mt-2 flex flex-wrap gap-2">
         {!proposal.is_mine && (
           <Button size="sm" variant="primary" busy={decide.isPending} onClick={() => answer(true)}>
             {t('agree')}

@@ -32,9 +32,15 @@ export function SecondLook({ reportId }: { reportId: string }) {
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isShort(words)) return appeal.mutate(words, { onSuccess: () => toast.success(t('mine.again_done')) })
-    setShort(true)
-    event.currentTarget.querySelector('textarea')?.focus()
+    if (isShort(words)) {
+      setShort(true)
+      return event.currentTarget.querySelector('textarea')?.focus()
+    }
+    // By the promise: asked once, it cannot be asked again, and the form is gone.
+    appeal.mutateAsync(words).then(
+      () => toast.success(t('mine.again_done')),
+      () => undefined, // `appeal.error` tells it
+    )
   }
   return (
     <form id={form} noValidate onSubmit={submit} className="mt-3 space-y-3">

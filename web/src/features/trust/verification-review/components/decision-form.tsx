@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useCanActAsAdmin } from '#web/features/accounts/account/permissions.ts'
 import type { VerifiedFact } from '#web/features/accounts/verified-fact/types.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
+import { tellWhoLeft } from '#web/ui/tell-who-left.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideVerification } from '../mutations.ts'
 import { canOpenMinors } from '../rules.ts'
@@ -55,6 +56,7 @@ function Form({ verification, name, onward, children }: Omit<DecisionFormProps, 
   const t = useT('verification-review')
   const language = useLanguage()
   const factLine = useFactLine()
+  const form = useRef<HTMLFormElement>(null)
   const decide = useDecideVerification()
   const refused = useErrorMessage(decide.error)
   const today = localToday()
@@ -89,11 +91,14 @@ function Form({ verification, name, onward, children }: Omit<DecisionFormProps, 
     const subjectHash = verification.subject?.hash ?? ''
     decide.mutateAsync({ verificationId: verification.id, subjectHash, decision }).then(
       ({ status }) => toast.success(t(`done.${status}`, { name })),
-      () => setAsking(false), // `decide.error` tells it
+      (error) => {
+        setAsking(false) // `decide.error` tells it
+        void tellWhoLeft(form, name, error)
+      },
     )
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <div
         className={clsx(
           'mt-5 grid grid-cols-[minmax(0,1fr)] gap-6',

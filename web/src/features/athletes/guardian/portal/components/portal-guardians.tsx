@@ -45,10 +45,17 @@ function Question({ token, other, athlete }: { token: string; other: Other; athl
   const action = usePortalAction(token)
   const { name } = other
   const answer = (accepts: boolean) =>
-    action.mutate(
-      { does: 'decide', decision: accepts ? 'accept_guardian' : 'refuse_guardian', target: other.id },
-      { onSuccess: () => toast.success(t(accepts ? 'others.accepted' : 'others.refused', { name })) },
-    )
+    // By the promise: once answered, the question is gone.
+    action
+      .mutateAsync({
+        does: 'decide',
+        decision: accepts ? 'accept_guardian' : 'refuse_guardian',
+        target: other.id,
+      })
+      .then(
+        () => toast.success(t(accepts ? 'others.accepted' : 'others.refused', { name })),
+        () => undefined, // said by the mutation
+      )
   return (
     <>
       <p>{t('others.asks', { athlete })}</p>

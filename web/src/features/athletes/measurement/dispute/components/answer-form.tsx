@@ -30,14 +30,13 @@ export function AnswerForm({ measurementId, athleteId, onDone }: AnswerFormProps
     setProblem(found)
     setLinkIsWrong(isWrong)
     if (found || isWrong) return
-    answer.mutate(
-      { measurementId, words, evidenceUrl },
-      {
-        onSuccess: () => {
-          toast.success(t('dispute.answer_sent'))
-          onDone()
-        },
+    // By the promise: once the answer stands, the form is gone.
+    answer.mutateAsync({ measurementId, words, evidenceUrl }).then(
+      () => {
+        toast.success(t('dispute.answer_sent'))
+        onDone()
       },
+      () => undefined, // `answer.error` tells it
     )
   }
 

@@ -39,14 +39,13 @@ export function DisputeForm({ measurementId, value, own, onDone }: DisputeFormPr
     setLinkIsWrong(isWrong)
     if (found || isWrong || !account) return
     const what = DISPUTE_ABOUT.find((one) => one === about) ?? 'value'
-    raise.mutate(
-      { measurementId, userId: account.id, about: what, reason, evidenceUrl },
-      {
-        onSuccess: () => {
-          toast.success(t('dispute.raised'), { description: t('dispute.raised_text') })
-          onDone()
-        },
+    // By the promise: everything is read again, and the form may be gone before that is done.
+    raise.mutateAsync({ measurementId, userId: account.id, about: what, reason, evidenceUrl }).then(
+      () => {
+        toast.success(t('dispute.raised'), { description: t('dispute.raised_text') })
+        onDone()
       },
+      () => undefined, // `raise.error` tells it
     )
   }
 

@@ -67,6 +67,8 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
       field.current?.setSelectionRange(next.length, next.length)
     })
   }
+  const failed = async (error: unknown) =>
+    toast.error(t('not_changed'), { description: await errorMessage(error) })
   const onSubmit = () =>
     save.mutate(
       { language, body },
@@ -124,17 +126,17 @@ function LanguageEditor({ videoId, playback, language, onLanguage, saved }: Lang
             variant="danger"
             busy={remove.isPending}
             onClick={() =>
-              remove.mutate(language, {
-                onError: async (error) =>
-                  toast.error(t('not_changed'), { description: await errorMessage(error) }),
-                onSuccess: () =>
+              // By the promises: it may be undone when the screen is another already.
+              remove.mutateAsync(language).then(
+                () =>
                   toast.message(t('captions_deleted'), {
                     action: {
                       label: t('common:actions.undo'),
-                      onClick: () => save.mutate({ language, body: saved }),
+                      onClick: () => save.mutateAsync({ language, body: saved }).catch(failed),
                     },
                   }),
-              })
+                failed,
+              )
             }
           >
             {t('common:actions.delete')}

@@ -28,16 +28,13 @@ export function ChapterEditor({ videoId, playback, chapters }: ChapterEditorProp
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
 
-  const onDelete = (chapter: VideoChapter) =>
-    remove.mutate(chapter, {
-      onError: failed,
-      onSuccess: () =>
-        toast.undoable(
-          t('chapter_deleted'),
-          () => add.mutate(chapter, { onError: failed }),
-          LIMITS.measurement.undoSeconds,
-        ),
-    })
+  // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+  const onDelete = (chapter: VideoChapter) => {
+    const undo = () => add.mutateAsync(chapter).catch(failed)
+    remove
+      .mutateAsync(chapter)
+      .then(() => toast.undoable(t('chapter_deleted'), undo, LIMITS.measurement.undoSeconds), failed)
+  }
 
   return (
     <div className="space-y-4">

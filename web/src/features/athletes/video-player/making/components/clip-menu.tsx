@@ -22,8 +22,8 @@ export function ClipMenu({ video, clips, index, onEdit }: ClipMenuProps) {
   if (!clip) return null
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
-  const move = (to: number) => order.mutate(moved(clips, index, to), { onError: failed })
-  // By the promise: the moment leaves the list with its menu, and callbacks of `mutate` would be lost with it.
+  // By the promises: a moment is moved on before the answer, or leaves the list with its menu; callbacks of `mutate` would be lost.
+  const move = (to: number) => order.mutateAsync(moved(clips, index, to)).catch(failed)
   const onDelete = () =>
     remove.mutateAsync(clip).then((reels) => {
       const undo = () => restore.mutateAsync({ clip, reels }).catch(failed)

@@ -32,7 +32,8 @@ export function ReelCard({ reel, clips, isMinor, hasFullGame, onDelete }: ReelCa
   const [title, setTitle] = useState(reel.title)
   const failed = async (error: unknown) =>
     toast.error(t('not_changed'), { description: await errorMessage(error) })
-  const set = (next: readonly ReelClip[]) => setClips.mutate({ reel, clips: next }, { onError: failed })
+  // By the promises: name, audience and order are changed one after the other, before the answers.
+  const set = (next: readonly ReelClip[]) => setClips.mutateAsync({ reel, clips: next }).catch(failed)
   const left = clips.filter(({ id }) => reel.clips.every((clip) => clip.id !== id))
 
   return (
@@ -45,7 +46,7 @@ export function ReelCard({ reel, clips, isMinor, hasFullGame, onDelete }: ReelCa
           onChange={(event) => setTitle(event.target.value)}
           onBlur={() => {
             if (title.trim() === '' || title.trim() === reel.title) return
-            change.mutate({ id: reel.id, title: title.trim() }, { onError: failed })
+            change.mutateAsync({ id: reel.id, title: title.trim() }).catch(failed)
           }}
         />
       </Field>
@@ -54,7 +55,7 @@ export function ReelCard({ reel, clips, isMinor, hasFullGame, onDelete }: ReelCa
           value={reel.visibility}
           onChange={(event) => {
             const visibility = AUDIENCES.find((one) => one === event.target.value)
-            if (visibility) change.mutate({ id: reel.id, visibility }, { onError: failed })
+            if (visibility) change.mutateAsync({ id: reel.id, visibility }).catch(failed)
           }}
           options={AUDIENCES.filter((value) => !(isMinor && value === 'public')).map((value) => ({
             value,

@@ -26,18 +26,15 @@ export function ReelEditor({ athleteId, isMinor }: ReelEditorProps) {
   if (isPending) return <ListSkeleton rows={2} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
 
-  const onDelete = (reel: Reel) =>
-    remove.mutate(reel, {
-      onError: failed,
-      onSuccess: () =>
-        toast.undoable(
-          t('reel_deleted'),
-          () => restore.mutate(reel, { onError: failed }),
-          LIMITS.measurement.undoSeconds,
-        ),
-    })
+  // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+  const onDelete = (reel: Reel) => {
+    const undo = () => restore.mutateAsync(reel).catch(failed)
+    remove
+      .mutateAsync(reel)
+      .then(() => toast.undoable(t('reel_deleted'), undo, LIMITS.measurement.undoSeconds), failed)
+  }
   const create = (
-    <Button busy={add.isPending} onClick={() => add.mutate(t('reel_default'), { onError: failed })}>
+    <Button busy={add.isPending} onClick={() => add.mutateAsync(t('reel_default')).catch(failed)}>
       <Plus aria-hidden />
       {t('reel_add')}
     </Button>

@@ -94,7 +94,7 @@ function CommentLine({ comment, moderates, othersItems }: CommentLineProps) {
           label: t('take_back'),
           danger: true,
           onSelect: () =>
-            remove.mutate({ id }, { onError: async (error) => toast.error(await errorMessage(error)) }),
+            remove.mutateAsync({ id }).catch(async (error) => toast.error(await errorMessage(error))),
         },
       ]
     : [

@@ -34,18 +34,19 @@ export function PostCard({ post, moderates, mayWrite, othersItems, area }: PostC
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const { id, author, author_role, handle, is_mine, is_pinned, is_liked } = post
+  // After the promises of `mutateAsync`: the post may be gone, or pressed once more, before the answer.
   const told = async (error: unknown) => toast.error(await errorMessage(error))
   const items: MenuItem[] = [
     ...(moderates
       ? [
           {
             label: t(is_pinned ? 'unpin' : 'pin'),
-            onSelect: () => pin.mutate({ id, pinned: !is_pinned }, { onError: told }),
+            onSelect: () => pin.mutateAsync({ id, pinned: !is_pinned }).catch(told),
           },
         ]
       : []),
     ...(is_mine
-      ? [{ label: t('take_back'), danger: true, onSelect: () => remove.mutate({ id }, { onError: told }) }]
+      ? [{ label: t('take_back'), danger: true, onSelect: () => remove.mutateAsync({ id }).catch(told) }]
       : [
           ...(moderates
             ? [{ label: t('remove_post'), danger: true, onSelect: () => setRemoving(true) }]
@@ -97,7 +98,7 @@ export function PostCard({ post, moderates, mayWrite, othersItems, area }: PostC
           size="sm"
           aria-pressed={is_liked}
           className={is_liked ? 'bg-accent-wash!' : ''}
-          onClick={() => like.mutate({ id, liked: !is_liked }, { onError: told })}
+          onClick={() => like.mutateAsync({ id, liked: !is_liked }).catch(told)}
         >
           <ThumbsUp aria-hidden />
           {t('likes', { count: post.likes })}

@@ -61,20 +61,19 @@ function Coming({ event, name, action }: ComingProps) {
   const t = useT('event')
   const language = useLanguage()
   const words = useTimeWords()
-  const forbid = (forbidden: boolean) =>
-    action.mutate(
-      { does: 'forbid', id: event.id, forbidden },
-      {
+  const forbid = (forbidden: boolean): Promise<void> =>
+    // By the promise: several events are answered one after the other, each with its own way back.
+    action.mutateAsync({ does: 'forbid', id: event.id, forbidden }).then(
+      () =>
         // Taking the no back brings back no yes: the child is told, and answers again.
-        onSuccess: () =>
-          forbidden
-            ? toast.message(t('child.said_no', { title: event.title }), {
-                action: { label: t('child.allow'), onClick: () => forbid(false) },
-              })
-            : toast.message(t('child.allowed', { title: event.title }), {
-                description: t('child.allowed_text', { name }),
-              }),
-      },
+        forbidden
+          ? toast.message(t('child.said_no', { title: event.title }), {
+              action: { label: t('child.allow'), onClick: () => forbid(false) },
+            })
+          : toast.message(t('child.allowed', { title: event.title }), {
+              description: t('child.allowed_text', { name }),
+            }),
+      () => undefined, // said by the mutation
     )
   const cancelled = event.status === 'cancelled'
   const answer = event.place === 'waiting' ? 'waiting' : event.answer

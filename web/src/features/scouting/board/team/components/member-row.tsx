@@ -61,7 +61,7 @@ export function MemberRow({ member, board, onLeft }: MemberRowProps) {
               label: t(`team.role.${value}`),
             }))}
             onChange={({ target }) =>
-              setRole.mutate({ ...place, role: target.value === 'view' ? 'view' : 'edit' }, { onError: told })
+              setRole.mutateAsync({ ...place, role: target.value === 'view' ? 'view' : 'edit' }).catch(told)
             }
             className="w-32"
           />

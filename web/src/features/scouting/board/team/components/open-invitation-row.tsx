@@ -25,9 +25,8 @@ export function OpenInvitationRow({ invitation }: { invitation: OpenInvitation }
         size="sm"
         busy={withdraw.isPending}
         onClick={() =>
-          withdraw.mutate(invitation.id, {
-            onError: async (error) => toast.error(await errorMessage(error)),
-          })
+          // By the promise: one that was answered meanwhile leaves the list with this row.
+          withdraw.mutateAsync(invitation.id).catch(async (error) => toast.error(await errorMessage(error)))
         }
       >
         {t('team.withdraw')}

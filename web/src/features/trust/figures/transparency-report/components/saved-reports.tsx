@@ -46,30 +46,30 @@ export function SavedReports({ chosen }: { chosen: SavedReport | undefined }) {
     setLeaving(undefined)
     if (chosen?.id === report.id) void navigate('/admin/reports')
     const { id: _, last_made_at: _made, ...again } = report
-    remove.mutate(report, {
-      onError: failed,
-      onSuccess: () =>
+    // By the promises: the next may be deleted before the answer, and the screen be another when it is undone.
+    remove.mutateAsync(report).then(
+      () =>
         toast.message(t('deleted'), {
           milliseconds: LIMITS.thread.undoSeconds * 1000,
           ...(canUndo && {
             action: {
               label: t('common:actions.undo'),
-              onClick: () => restore.mutate(again, { onError: failed }),
+              onClick: () => restore.mutateAsync(again).catch(failed),
             },
           }),
         }),
-    })
+      failed,
+    )
   }
-  const makeNow = (report: SavedReport) =>
-    make.mutate(report.id, {
-      onError: failed,
-      onSuccess: (id) => {
-        toast.success(t('made'))
-        const to = new URLSearchParams(addressOf(report, today).split('?')[1])
-        to.set('made', id)
-        void navigate({ search: to.toString() })
-      },
-    })
+  // What is said comes by the promise, for every report; it is opened only for who still waits here for the last.
+  const makeNow = (report: SavedReport) => {
+    const open = (id: string) => {
+      const to = new URLSearchParams(addressOf(report, today).split('?')[1])
+      to.set('made', id)
+      void navigate({ search: to.toString() })
+    }
+    make.mutateAsync(report.id, { onSuccess: open }).then(() => toast.success(t('made')), failed)
+  }
   return (
     <section aria-labelledby="saved-reports" className="print:hidden">
       <div className="mb-2 flex items-center justify-between gap-2">
