@@ -34,6 +34,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
     tableQueries.values(
       ids,
       columns.filter((metric) => !onCards.includes(metric)),
+      filter.minProvenance,
     ),
   )
   const { data: places } = useQuery(tableQueries.percentiles(ids))
