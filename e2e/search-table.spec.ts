@@ -64,7 +64,9 @@ test('the table has columns to choose, a card for each number, and a selection b
   await page.getByRole('checkbox', { name: 'Select everyone shown' }).click()
   const bar = page.getByRole('region', { name: '4 selected' })
   await bar.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('button', { name: 'Compare 4' })).toBeEnabled()
+  await expect(page).toHaveURL(/view=compare/)
+  for (const name of ['Ada North', 'Bo South', 'Cy West', 'Di East'])
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 })
 
 test('the name stays in sight while the numbers scroll, with a shadow only then', async ({
