@@ -41,6 +41,9 @@ const bringIntoRow = (button: HTMLButtonElement | null) => {
   if (row && button) row.scrollLeft = button.offsetLeft + button.offsetWidth / 2 - row.clientWidth / 2
 }
 
+/** What appears in the page, such as the bar that saves, moves it by less; whoever scrolls on moves it by more. */
+const SHIFT = 100
+
 /** Which section is read: the last whose head has passed the upper third of the screen, or the one just jumped to. */
 function useSectionInView(ids: readonly string[]) {
   const [current, setCurrent] = useState(ids[0])
@@ -51,7 +54,7 @@ function useSectionInView(ids: readonly string[]) {
   // An effect, since the page is scrolled past React.
   useEffect(() => {
     const look = () => {
-      if (scrollY === jumpedTo.current) return
+      if (jumpedTo.current !== undefined && Math.abs(scrollY - jumpedTo.current) < SHIFT) return
       jumpedTo.current = undefined
       const known = all.split(' ')
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2
