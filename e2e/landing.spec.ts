@@ -70,6 +70,55 @@ test('the front page search finds public adults live, shows their number, and ne
   await expect(search.getByRole('listitem').filter({ hasText: minor?.display_name })).toHaveCount(0)
 })
 
+test('the front page search stands in the address, goes back, and shows more, and no request names whom it asks for', async ({
+  page,
+  service,
+}) => {
+  const { data: adult } = await service
+    .from('athlete_profiles')
+    .select('display_name')
+    .eq('effective_visibility', 'public')
+    .not('user_id', 'is', null)
+    .order('created_at')
+    .limit(1)
+    .single()
+  const name = adult?.display_name ?? ''
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(decodeURIComponent(request.url())))
+  await page.goto('/')
+  const search = page.locator('#search')
+  const rows = search.getByRole('listitem')
+  const more = search.getByRole('button', { name: 'Show more' })
+  const box = search.getByRole('searchbox')
+  await search.scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(5)
+  await more.click()
+  await expect(rows).toHaveCount(10)
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(links).size).toBe(10)
+
+  await box.pressSequentially(name)
+  await expect(rows.filter({ hasText: name })).toBeVisible()
+  await expect(page).toHaveURL((url) => new URLSearchParams(url.hash.slice(1)).get('q') === name)
+  await expect(more).toBeHidden()
+  await search.getByRole('combobox', { name: 'Sport' }).selectOption('soccer')
+  await expect(page).toHaveURL(/sport=soccer/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/sport=/)
+  await expect(box).toHaveValue(name)
+  await page.reload()
+  await expect(box).toHaveValue(name)
+  await expect(rows.filter({ hasText: name })).toBeInViewport()
+  // The menu leads to a part of the page, and what was asked for stays.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(1).click()
+  await expect(box).toHaveValue(name)
+  await page.goBack()
+  await page.goBack()
+  await expect(box).toHaveValue('')
+  await expect(rows).toHaveCount(5)
+  expect(sent.filter((url) => url.includes(name) || url.includes(name.split(' ')[0] ?? name))).toEqual([])
+})
+
 test('a failed search on the front page says so and can be retried', async ({ page }) => {
   let broken = true
   await page.route(/rpc\/search_athletes/, (route) => (broken ? route.abort() : route.continue()))

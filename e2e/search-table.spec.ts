@@ -64,7 +64,9 @@ test('the table has columns to choose, a card for each number, and a selection b
   await page.getByRole('checkbox', { name: 'Select everyone shown' }).click()
   const bar = page.getByRole('region', { name: '4 selected' })
   await bar.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('button', { name: 'Compare 4' })).toBeEnabled()
+  await expect(page).toHaveURL(/view=compare/)
+  for (const name of ['Ada North', 'Bo South', 'Cy West', 'Di East'])
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 })
 
 test('the name stays in sight while the numbers scroll, with a shadow only then', async ({
@@ -119,4 +121,60 @@ test('places are icons with their words beside them, and the search has its widt
   expect(await axe()).toEqual([])
   const width = async (name: string) => (await page.getByRole('complementary', { name }).boundingBox())?.width
   expect([await width('Filters'), await width('Selected athlete')]).toEqual([240, 364])
+})
+
+test('a head puts the rows in the order of its column, by mouse and by key, and the select says the same', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  for (const [name, seconds, metres] of [
+    ['Ada North', 4.3, 1800],
+    ['Bo South', 4.1, 1400],
+    ['Cy West', 4.2, 2200],
+  ] as const)
+    await newAthlete(tools, {
+      name,
+      club,
+      numbers: [sprintResult(seconds), { ...yoyo, value: metres }],
+    })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=soccer&view=table&q=${club}`)
+  const table = page.getByRole('table', { name: 'Results' })
+  const names = table.locator('tbody tr')
+  const order = page.getByRole('combobox', { name: 'Sort by' })
+  const heads = table.getByRole('columnheader')
+  const sorted = table.locator('th[aria-sort=ascending], th[aria-sort=descending]')
+  await expect(names).toHaveCount(3)
+  await expect(sorted).toHaveCount(0)
+  await expect(heads.filter({ hasText: 'Club' }).getByRole('button')).toHaveCount(0)
+  const before = await heads.allInnerTexts()
+
+  await heads.getByRole('button', { name: /^Sprint 30 m/ }).click()
+  await expect(names).toContainText(['Bo South', 'Cy West', 'Ada North'])
+  await expect(sorted).toHaveCount(1)
+  await expect(heads.filter({ hasText: /^Sprint 30 m/ })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(order).toHaveValue('sprint30_s~electronic')
+  // The column stays under the pointer.
+  expect(await heads.allInnerTexts()).toEqual(before)
+  expect(await axe()).toEqual([])
+
+  const distance = heads.getByRole('button', { name: /^Yo-Yo/ })
+  await distance.focus()
+  await page.keyboard.press('Enter')
+  await expect(names).toContainText(['Cy West', 'Ada North', 'Bo South'])
+  await expect(distance).toBeFocused()
+  await expect(heads.filter({ hasText: /^Yo-Yo/ })).toHaveAttribute('aria-sort', 'descending')
+  await order.selectOption('name')
+  await expect(names).toContainText(['Ada North', 'Bo South', 'Cy West'])
+  await expect(heads.filter({ hasText: /^Athlete/ })).toHaveAttribute('aria-sort', 'ascending')
+  await heads.getByRole('button', { name: 'Athlete' }).click()
+  await expect(order).toHaveValue('recent')
+  await page.goBack()
+  await expect(order).toHaveValue('name')
 })

@@ -35,6 +35,39 @@ language sql stable set search_path = '' as $$
     and decision.decided_at > now() - interval '180 days' -- LIMITS.appeal.days
 $$;
 
+-- Which number a decision was about, as it is or as it was when it was taken away.
+create function private.decided_number(decision private.moderation_decisions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'metric_code',
+      n.entered -> 'metric_code',
+      'value_entered',
+      n.entered -> 'value_entered',
+      'unit_entered',
+      n.entered -> 'unit_entered',
+      'provenance',
+      n.entered -> 'provenance',
+      'measured_on',
+      n.entered -> 'measured_on',
+      'measured_on_precision',
+      n.entered -> 'measured_on_precision'
+    )
+  from
+    (
+      select
+        coalesce(
+          decision.removed,
+          (
+            select to_jsonb(m)
+            from public.measurements m
+            where m.id = decision.subject_id and m.athlete_id = decision.subject_user_id
+          )
+        ) as entered
+    ) n
+  where decision.subject_type = 'measurement' and n.entered ? 'value_entered'
+$$;
+
 -- What the person concerned reads: the reasons, what follows, until when, and how to appeal. No admin is
 -- named.
 create function private.moderation_decision(key text) returns jsonb
@@ -42,6 +75,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare decision private.moderation_decisions := private.decision_of(key);
 begin
   return jsonb_build_object('action', decision.action, 'subject_type', decision.subject_type,
+    'number', private.decided_number(decision),
     'until', case when decision.action <> 'ban' then decision.until end,
     'ends_minors', decision.ends_minors,
     'statement', decision.statement, 'status', decision.status, 'decided_at', decision.decided_at,

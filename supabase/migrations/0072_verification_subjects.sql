@@ -45,16 +45,19 @@ language sql stable security definer set search_path = '' as $$
   select encode(sha256(convert_to(private.verification_subject(verification)::text, 'UTF8')), 'hex')
 $$;
 
--- For admins alone; whoever asks about their own check knows what they wrote.
+-- For admins alone; whoever asks about their own check knows what they wrote. Of a scout also the record that
+-- guardians decide by (0198_guardian_holds.sql). It is no part of the hash: a family that answers meanwhile
+-- does not undo a verdict.
 create function private.judged_subject(verification uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select
-    case
-      when private.is_admin() then private.verification_subject(
-        verification
-      ) - 'request' - 'version' || jsonb_build_object('hash', private.subject_hash(verification))
-    end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then return null; end if;
+  return private.verification_subject(verification) - 'request' - 'version' || jsonb_build_object(
+    'hash', private.subject_hash(verification),
+    'record', (select private.scout_families(s.user_id) || jsonb_build_object('since', s.created_at)
+      from public.verifications v join public.scout_profiles s on s.user_id = v.user_id
+      where v.id = verification));
+end $$;
 grant execute on function private.judged_subject(uuid) to authenticated;
 
 create function public.subject(verification public.verifications) returns jsonb
@@ -142,6 +145,6 @@ $$;
 grant execute on function public.open_verification_document(uuid) to authenticated;
 
 comment on function public.subject(public.verifications) is
-  'What the check is about as it is now, and its hash, which a decision names. For admins; a computed column of verifications.';
+  'What the check is about as it is now, its hash, which a decision names, and of a scout the record that guardians read. For admins; a computed column of verifications.';
 comment on function public.open_verification_document is
   'An admin with a second factor opens the document of a check, on record. Answers with its path in the bucket; it can be read for 15 minutes.';

@@ -120,6 +120,29 @@ describe('reasons that both sides read', () => {
 })
 
 describe('a number that was removed after a dispute', () => {
+  rolledBack('is named to its athlete on the page of the decision', async () => {
+    const { ada, vera, amy } = await cast()
+    const number = await enter(ada)
+    await raise(vera, number)
+    expect((await decide(amy, number, 'removed')).refused).toBeNull()
+    const [made] = await database.sql<{ id: string }>(
+      'select id from private.moderation_decisions where subject_user_id = $1',
+      [ada.id],
+    )
+    const read = async (who: Account) =>
+      (await database.as<{ n: unknown }>(who, `select moderation_decision($1) -> 'number' as n`, [made?.id]))
+        .rows[0]?.n
+    expect(await read(ada)).toEqual({
+      metric_code: 'sprint30_s',
+      value_entered: expect.any(Number),
+      unit_entered: 's',
+      provenance: 'self_reported',
+      measured_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      measured_on_precision: 'day',
+    })
+    expect(await read(vera)).toBeUndefined()
+  })
+
   rolledBack('comes back in no other writing, and by no correction of another number', async () => {
     const { ada, vera, amy } = await cast()
     const number = await enter(ada)

@@ -9,7 +9,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 type Check = { id: string; path: string; scout: Account }
-type Subject = { hash: string; full_name: string; display_name: string; kind: string; document: string }
+type Standing = { since: string; families_yes: number; families_no: number; reports_upheld: boolean }
+type Subject = {
+  record: Standing | null
+  hash: string
+  full_name: string
+  display_name: string
+  kind: string
+  document: string
+}
 
 /** A request to write to minors, with a document whose bytes are known by their hash. */
 async function ask(): Promise<Check> {
@@ -54,6 +62,27 @@ describe('what two admins decide on', () => {
         document: 'aaaa',
       })
       expect(await subject(check.scout, check)).toBeNull()
+    }))
+
+  test('of a scout comes with the record that guardians read, for a second factor alone and beside the hash', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, check] = [await createAdmin(database), await ask()]
+      const before = await subject(amy, check)
+      expect(before?.record).toEqual({
+        since: expect.any(String),
+        families_yes: 0,
+        families_no: 0,
+        reports_upheld: false,
+      })
+      await database.sql(
+        `insert into flags (subject_type, subject_id, subject_user_id, reason, status) values ('scout_profile', $1, $1, 'spam', 'actioned')`,
+        [check.scout.id],
+      )
+      expect(await subject(amy, check)).toMatchObject({
+        hash: before?.hash,
+        record: { reports_upheld: true },
+      })
+      expect(await subject(atAal1(amy), check)).toBeUndefined()
     }))
 
   test.each([

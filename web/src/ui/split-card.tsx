@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
@@ -6,12 +7,15 @@ type SplitCardProps = { title: ReactNode; lead?: ReactNode; children: ReactNode;
 /** One subject: its name and why it matters on the left, its choices on the right. */
 export function SplitCard({ title, lead, children, id }: SplitCardProps) {
   return (
-    <Card id={id} className="grid gap-x-10 gap-y-4 md:grid-cols-[15rem_minmax(0,1fr)]">
-      <div>
-        <h2>{title}</h2>
-        {lead && <p className="mt-1 text-sm text-soft">{lead}</p>}
+    <Card id={id} className={clsx('@container', id && 'scroll-mt-32 lg:scroll-mt-24')}>
+      <div className="grid gap-x-10 gap-y-4 @min-[40rem]:grid-cols-[15rem_minmax(0,1fr)]">
+        <div>
+          {/* What jumps to the card takes the focus along. */}
+          <h2 tabIndex={id ? -1 : undefined}>{title}</h2>
+          {lead && <p className="mt-1 text-sm text-soft">{lead}</p>}
+        </div>
+        <div className="min-w-0 [&>:first-child]:pt-0">{children}</div>
       </div>
-      <div className="min-w-0 [&>:first-child]:pt-0">{children}</div>
     </Card>
   )
 }

@@ -1,37 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { ConversationList } from '#web/features/contact/conversation/components/conversation-list.tsx'
 import { useConversationFlag } from '#web/features/contact/conversation/mutations.ts'
 import { conversationQueries } from '#web/features/contact/conversation/queries.ts'
 import { isArchived, isUnread } from '#web/features/contact/conversation/rules.ts'
 import type { ConversationSummary, Photos } from '#web/features/contact/conversation/types.ts'
+import { ReceivedRequests } from '#web/features/contact/message-request/components/received-requests.tsx'
 import { RequestAllowance } from '#web/features/contact/message-request/components/request-allowance.tsx'
-import { RequestCard } from '#web/features/contact/message-request/components/request-card.tsx'
 import { WaitingRequests } from '#web/features/contact/message-request/components/waiting-requests.tsx'
 import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ReportMenu } from './report-menu.tsx'
-import { ScoutRecord } from './scout-record.tsx'
+import { InboxRequest } from './inbox-request.tsx'
 
 type InboxProps = {
   side: 'athlete' | 'scout'
   myId: string
   openId: string | null
+  /** The request that stands beside the list. */
+  openRequest: string | undefined
   photos: Photos | undefined
 }
 
 /** Requests and conversations: what waits for oneself before what waits for others. */
-export function Inbox({ side, myId, openId, photos }: InboxProps) {
+export function Inbox({ side, myId, openId, openRequest, photos }: InboxProps) {
   const t = useT('conversation')
-  const navigate = useNavigate()
+  const hasRoom = useMediaQuery('(width >= 64rem)')
   const conversations = useQuery(conversationQueries.mine())
   const requests = useQuery(messageRequestQueries.mine())
   const flags = useQuery(conversationQueries.flags())
@@ -58,34 +59,7 @@ export function Inbox({ side, myId, openId, photos }: InboxProps) {
   const cards = (list: typeof waiting) => (
     <div className={list === waiting && side === 'athlete' ? 'space-y-3 p-3' : 'divide-y divide-hair px-4'}>
       {list.map((request) => (
-        <RequestCard
-          key={request.id}
-          request={request}
-          side={side}
-          photo={request.athlete_id ? photos?.get(request.athlete_id) : undefined}
-          menu={
-            side === 'athlete' &&
-            request.scout_id && (
-              <ReportMenu
-                subjectType="message_request"
-                subjectId={request.id}
-                personId={request.scout_id}
-                name={request.scout_name}
-              />
-            )
-          }
-          record={
-            side === 'athlete' && (
-              <ScoutRecord
-                scoutId={request.scout_id}
-                name={request.scout_name}
-                today={Boolean(request.is_open)}
-                detailed={Boolean(request.is_open)}
-              />
-            )
-          }
-          onAccepted={(id) => navigate(`?thread=${id}`)}
-        />
+        <InboxRequest key={request.id} request={request} side={side} photos={photos} />
       ))}
     </div>
   )
@@ -106,7 +80,11 @@ export function Inbox({ side, myId, openId, photos }: InboxProps) {
   }
   const asked = waiting.length > 0 && (
     <Section title={t(side === 'scout' ? 'requests_sent' : 'requests', { count: waiting.length })}>
-      {cards(waiting)}
+      {hasRoom && side === 'athlete' ? (
+        <ReceivedRequests requests={waiting} openId={openRequest} />
+      ) : (
+        cards(waiting)
+      )}
     </Section>
   )
   const list = (conversations: ConversationSummary[], onArchive?: typeof archive) => (

@@ -12,9 +12,11 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Inbox } from './inbox.tsx'
+import { InboxRequest } from './inbox-request.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 import { ScoutRecord } from './scout-record.tsx'
 import { useFirstUnread } from './use-first-unread.ts'
+import { useOpenRequest } from './use-open-request.ts'
 import './thread-page.css'
 
 type MessagesScreenProps = {
@@ -35,6 +37,7 @@ export function MessagesScreen({ side, actions, aside, photos }: MessagesScreenP
   const openId = params.get('thread')
   const conversations = useQuery(conversationQueries.mine())
   const open = conversations.data?.find(({ id }) => id === openId)
+  const request = useOpenRequest(side)
   useFirstUnread(side, account?.id, openId, conversations.data)
 
   return (
@@ -51,9 +54,25 @@ export function MessagesScreen({ side, actions, aside, photos }: MessagesScreenP
         )}
       >
         <div className={clsx('min-h-0 overflow-y-auto border-line lg:border-r', openId && 'hidden lg:block')}>
-          <Inbox side={side} myId={account?.id ?? ''} openId={openId} photos={photos} />
+          <Inbox
+            side={side}
+            myId={account?.id ?? ''}
+            openId={openId}
+            openRequest={request?.id}
+            photos={photos}
+          />
         </div>
-        <div className={clsx('min-h-0', !openId && 'hidden lg:grid lg:place-content-center')}>
+        <div
+          className={clsx(
+            'min-h-0',
+            !openId && (request ? 'overflow-y-auto p-6' : 'hidden lg:grid lg:place-content-center'),
+          )}
+        >
+          {request && (
+            <div className="mx-auto max-w-2xl">
+              <InboxRequest key={request.id} request={request} side={side} photos={photos} />
+            </div>
+          )}
           {open && account && (
             <OpenConversation
               key={open.id}
@@ -65,7 +84,7 @@ export function MessagesScreen({ side, actions, aside, photos }: MessagesScreenP
               record={side === 'athlete' && <RecordOfScout conversation={open} />}
             />
           )}
-          {!openId && (
+          {!openId && !request && (
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
               {t('choose_text')}
             </EmptyState>

@@ -106,6 +106,9 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
               </li>
             ))}
           </ul>
+          <Button data-slot="more" hidden className="mt-4">
+            {common('list.more')}
+          </Button>
         </div>
       </div>
       <template id="result">

@@ -3,6 +3,7 @@ import { formatAsKnown } from '#web/lib/datetime.ts'
 import { initials } from '#web/lib/initials.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { photoPath } from '../athlete-page/photo-path.ts'
+import { searchAddress } from './search-address.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
 type Headline = {
@@ -25,6 +26,7 @@ type Card = {
   avatar_path: string
   headline_metrics: Headline[]
 }
+type Found = { ids: string[]; total: number; next: unknown }
 type Metric = { code: string; unit: string; decimals: number }
 
 const cardColumns = 'id,handle,display_name,primary_sport,country,age_band,club,avatar_path,headline_metrics'
@@ -36,15 +38,18 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
   const sourceWords = JSON.parse(root.dataset.sources ?? '{}') as Record<string, string>
   const language = document.documentElement.lang
   const form = root.querySelector('form')
+  const address = form && searchAddress(form)
   const status = slot(root, 'status')
   const results = slot(root, 'results')
   const retry = slot(root, 'retry')
+  const more = slot(root, 'more')
   const row = root.querySelector<HTMLTemplateElement>('#result')
   const provenances = root.querySelector<HTMLTemplateElement>('#provenances-of-numbers')
   const letGo = new AbortController()
   let running: AbortController | undefined
   let metrics: Promise<Map<string, Metric>> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
+  let next: unknown
 
   async function ask<T>(path: string, signal: AbortSignal, body?: object): Promise<T> {
     const response = await fetch(`${backend.url}/rest/v1/${path}`, {
@@ -61,20 +66,25 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     return response.json() as Promise<T>
   }
 
-  async function search() {
-    if (!form || !status || !results || !retry) return
+  async function search(isMore = false) {
+    if (!address || !status || !results || !retry || !more) return
     running?.abort()
     running = new AbortController()
     const { signal } = running
-    const typed = new FormData(form)
-    const text = String(typed.get('text') ?? '').trim()
-    const sport = String(typed.get('sport') ?? '')
-    const filter = { ...(text && { text }), ...(sport && { sport }), limit: pageSize, facets: false }
+    const { q: text, sport } = address.asked()
+    const filter = {
+      ...(text && { text }),
+      ...(sport && { sport }),
+      ...(isMore && { after: next }),
+      limit: pageSize,
+      facets: false,
+    }
+    more.hidden = !isMore
     status.textContent = words.loading
     results.ariaBusy = 'true'
     retry.hidden = true
     try {
-      const found = await ask<{ ids: string[]; total: number }>('rpc/search_athletes', signal, { filter })
+      const found = await ask<Found>('rpc/search_athletes', signal, { filter })
       metrics ??= ask<Metric[]>('metrics?select=code,unit,decimals', letGo.signal).then(
         (list) => new Map(list.map((metric) => [metric.code, metric])),
       )
@@ -82,12 +92,16 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
         ? await ask<Card[]>(`athlete_cards?select=${cardColumns}&id=in.(${found.ids.join(',')})`, signal)
         : []
       const known = await metrics
-      results.replaceChildren(
-        ...found.ids.flatMap((id) => {
-          const card = cards.find((candidate) => candidate.id === id)
-          return card ? [draw(card, known)] : []
-        }),
-      )
+      const rows = found.ids.flatMap((id) => {
+        const card = cards.find((candidate) => candidate.id === id)
+        return card ? [draw(card, known)] : []
+      })
+      if (isMore) results.append(...rows)
+      else results.replaceChildren(...rows)
+      next = found.next
+      // Who pressed it stays where they were; with the last ones the button goes, and the first of them has the focus.
+      if (isMore && !next) slot(rows[0] ?? results, 'link')?.focus()
+      more.hidden = !next
       const form = new Intl.PluralRules(language).select(found.total) === 'one' ? words.one : words.other
       status.textContent = found.total
         ? form.replace('#', new Intl.NumberFormat(language).format(found.total))
@@ -95,15 +109,16 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
       metrics = undefined
-      results.replaceChildren()
+      // What stands there stays when only the next ones failed.
+      if (!isMore) results.replaceChildren()
       status.textContent = words.failed
-      retry.hidden = false
+      retry.hidden = isMore
     } finally {
       if (running.signal === signal) results.ariaBusy = null
     }
   }
 
-  function draw(card: Card, known: Map<string, Metric>): Node {
+  function draw(card: Card, known: Map<string, Metric>): HTMLElement {
     const copy = row?.content.firstElementChild?.cloneNode(true) as HTMLElement
     const sport = form?.querySelector<HTMLOptionElement>(
       `option[value="${CSS.escape(card.primary_sport ?? '')}"]`,
@@ -153,20 +168,43 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     'submit',
     (event) => {
       event.preventDefault()
+      clearTimeout(pause)
+      address?.keep(false)
       void search()
     },
     options,
   )
-  form?.addEventListener('change', () => void search(), options)
+  form?.addEventListener(
+    'change',
+    ({ target }) => {
+      clearTimeout(pause)
+      address?.keep(target instanceof HTMLInputElement)
+      void search()
+    },
+    options,
+  )
   form?.addEventListener(
     'input',
-    () => {
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return
       clearTimeout(pause)
-      pause = setTimeout(search, 250)
+      pause = setTimeout(() => {
+        address?.keep(true)
+        void search()
+      }, 250)
     },
     options,
   )
   retry?.addEventListener('click', () => void search(), options)
+  more?.addEventListener('click', () => void search(true), options)
+  addEventListener(
+    'popstate',
+    () => {
+      clearTimeout(pause)
+      if (address?.read()) void search()
+    },
+    options,
+  )
 
   // Nothing is asked of the server until someone scrolls near it.
   const nearby = new IntersectionObserver(
@@ -178,6 +216,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     { rootMargin: '200px' },
   )
   nearby.observe(root)
+  if (address?.read()) root.scrollIntoView()
 
   return () => {
     nearby.disconnect()

@@ -6,6 +6,7 @@ import { ofCard } from '#web/lib/one-row.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
+import { cardsAtLevel } from './at-level.ts'
 import { athleteSearchKeys } from './keys.ts'
 import { toSearchRequest } from './request.ts'
 import { filterFrom, requestedMetrics, withFilter } from './rules.ts'
@@ -116,7 +117,7 @@ async function loadOrdered(
   const hasPlace =
     boosts && after === null && filter.sort === 'recent' && ids.length >= LIMITS.boost.minResults
   const [cards, values, distances, boosted] = await Promise.all([
-    loadCards(ids, signal),
+    loadCards(ids, signal).then((cards) => cardsAtLevel(cards, filter.minProvenance, signal)),
     loadAsked(ids, filter, signal),
     loadDistances(ids, filter.near, signal),
     hasPlace ? loadBoosted(filter, ids, signal) : null,

@@ -183,6 +183,7 @@ export type Review = { stands: boolean; statement: string }
 export const readMyDecision = object({
   action: oneOf(...ACTIONS),
   subject_type: readSubjectType,
+  number: orNull(readNumber),
   until: orNull(text),
   ends_minors: flag,
   statement: text,

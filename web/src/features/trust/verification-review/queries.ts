@@ -4,7 +4,7 @@ import { openAdminList } from '#web/lib/admin-lists.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { kindOfFile } from './rules.ts'
-import { type EvidenceFile, reviewColumns, reviewReaders } from './types.ts'
+import { type EvidenceFile, queueColumns, reviewColumns, reviewReaders } from './types.ts'
 
 export const verificationReviewKeys = {
   all: ['verification-review'],
@@ -24,12 +24,12 @@ export const verificationReviewQueries = {
         return dataOrThrow(
           await db
             .from('verifications')
-            .select(reviewColumns)
+            .select(queueColumns)
             .eq('status', status)
             .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
             .limit(100)
             .abortSignal(signal),
-        ).map((row) => readColumns(row, reviewReaders))
+        )
       },
     }),
   /** Whatever its state, and however long its queue is. */

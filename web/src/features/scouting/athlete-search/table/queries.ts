@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
+import { leastRank } from '../at-level.ts'
 import { athleteSearchKeys } from '../keys.ts'
 import { type Headline, withSource } from '../types.ts'
 
@@ -15,10 +17,10 @@ export const placeKey = (athlete: string, { metric, timing }: Pick<Headline, 'me
   `${athlete}/${metric}/${timing}`
 
 export const tableQueries = {
-  /** Numbers of columns that a card does not carry, of anybody's recording. */
-  values: (ids: string[], metrics: string[]) =>
+  /** Numbers of columns that a card does not carry, from the level that is asked for. */
+  values: (ids: string[], metrics: string[], level: Provenance | null) =>
     queryOptions({
-      queryKey: athleteSearchKeys.values(ids, metrics),
+      queryKey: athleteSearchKeys.values(ids, metrics, level),
       queryFn: async ({ signal }) => {
         const answers = await Promise.all(
           pagesOf(ids).map((part) =>
@@ -27,7 +29,7 @@ export const tableQueries = {
               .select(
                 `athlete_id, metric:metric_code, timing, value, provenance, measured_on, measurements (${sourceColumns})`,
               )
-              .eq('min_provenance', 1)
+              .eq('min_provenance', leastRank(level))
               .in('athlete_id', part)
               .in('metric_code', metrics)
               .order('timing')

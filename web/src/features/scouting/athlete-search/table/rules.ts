@@ -1,3 +1,6 @@
+import type { Metric } from '#web/features/athletes/sport/types.ts'
+import { type Sort, TIMINGS } from '../types.ts'
+
 /** Those between the one pressed before and the one pressed now, both with them, in the order of the list. */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): string[] {
   const [a, b] = [ids.indexOf(from ?? to), ids.indexOf(to)]
@@ -24,3 +27,25 @@ export const chosenColumns = (chosen: readonly string[], known: readonly string[
   const columns = chosen.filter((metric) => known.includes(metric))
   return columns.length > 0 ? columns : usual
 }
+
+/** Times that were taken differently never rank together: a time is put in order by one way of taking it. */
+export const orderBy = (metric: string, timed: boolean): Sort => ({
+  metric,
+  timing: timed ? TIMINGS[0] : null,
+})
+
+const columnOf = (sort: Sort) => (typeof sort === 'string' ? sort : `metric ${sort.metric}`)
+
+/** How a column is put in order now, however its times were taken; null when the rows are not in its order. */
+export function orderOf(current: Sort, column: Sort, metrics: Record<string, Pick<Metric, 'better'>>) {
+  if (columnOf(current) !== columnOf(column)) return null
+  const rises = typeof column === 'string' ? column === 'name' : metrics[column.metric]?.better === 'lower'
+  return rises ? 'ascending' : 'descending'
+}
+
+export const orderAfter = (current: Sort, pressed: Sort): Sort =>
+  columnOf(current) === columnOf(pressed) ? 'recent' : pressed
+
+/** Whoever puts the rows in order by a column that is in sight finds the column where it was pressed. */
+export const columnsInPlace = (sort: Sort, ordered: string[], unordered: string[]) =>
+  typeof sort !== 'string' && unordered.includes(sort.metric) ? unordered : ordered

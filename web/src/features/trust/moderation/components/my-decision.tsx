@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { formatDate } from '#web/lib/datetime.ts'
+import { unitSign } from '#shared/units.ts'
+import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import type { PageNumber } from '../case-facts/types.ts'
 import { useAppealDecision } from '../mutations.ts'
 import { moderationQueries } from '../queries.ts'
 import type { MyDecision as Decision } from '../types.ts'
@@ -47,6 +50,7 @@ function Read({ decision, decisionKey }: { decision: Decision; decisionKey: stri
     <article className="space-y-6">
       <header>
         <h1>{t(`mine.title.${status === 'reversed' ? 'reversed' : action}`)}</h1>
+        {decision.number && <DecidedNumber number={decision.number} />}
         <p className="mt-1 text-soft">{t('mine.about', { what, date: formatDate(decided_at, language) })}</p>
       </header>
       {status !== 'reversed' && (
@@ -91,6 +95,24 @@ function Read({ decision, decisionKey }: { decision: Decision; decisionKey: stri
       )}
       {decision.can_appeal && <Appeal decisionKey={decisionKey} until={decision.appeal_until} />}
     </article>
+  )
+}
+
+/** "Sprint 30 m: 4.12 s, 3 Oct 2026", as the athlete entered it. */
+function DecidedNumber({ number }: { number: PageNumber }) {
+  const names = useT('metric')
+  const language = useLanguage()
+  const format = getFormatter('NumberFormat', language, { maximumFractionDigits: 20 })
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+      <span className="font-semibold">{names(`name.${number.metric_code}`)}</span>
+      <span className="num font-semibold">
+        {`${format.format(number.value_entered)} ${unitSign(number.unit_entered)}`}
+      </span>
+      <span className="text-soft">
+        {formatAsKnown(number.measured_on, number.measured_on_precision, language)}
+      </span>
+    </p>
   )
 }
 

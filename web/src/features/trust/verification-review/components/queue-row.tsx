@@ -7,9 +7,9 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { keepInColumn } from '#web/ui/queue-column.tsx'
 import { dueOf } from '../rules.ts'
-import type { ReviewedVerification } from '../types.ts'
+import type { QueuedVerification } from '../types.ts'
 
-type QueueRowProps = { row: ReviewedVerification; address: string; isCurrent: boolean }
+type QueueRowProps = { row: QueuedVerification; address: string; isCurrent: boolean }
 
 /** Who asks, for what, and since when. */
 export function QueueRow({ row, address, isCurrent }: QueueRowProps) {

@@ -13,6 +13,7 @@ import type { ReviewedVerification } from '../types.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import { ReviewList } from './review-list.tsx'
+import { ScoutStanding } from './scout-standing.tsx'
 
 // Amber stays for what asks for care: who wants to write to minors, and evidence that is only words.
 const tones = { pending: 'neutral', approved: 'good', rejected: 'bad' } as const
@@ -120,6 +121,11 @@ function Facts({ verification }: { verification: ReviewedVerification }) {
       <Fact label={t('evidence')} wide>
         <Evidence verification={verification} />
       </Fact>
+      {subject?.record && (
+        <Fact label={t('record.title')} wide>
+          <ScoutStanding record={subject.record} />
+        </Fact>
+      )}
       {status === 'approved' && (
         <>
           <Fact label={t('checked')}>{factLine(verification.what_was_checked)}</Fact>

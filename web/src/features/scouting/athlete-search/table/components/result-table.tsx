@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type CSSProperties, Suspense, useMemo } from 'react'
+import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
@@ -9,8 +10,10 @@ import type { ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
 import type { Headline, SearchPage } from '../../types.ts'
 import { placeKey, tableQueries } from '../queries.ts'
+import { orderBy } from '../rules.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { SortHead } from './sort-head.tsx'
 import { head, last, nameColumn, TableRow, tickColumn, wideOnly, widestOnly } from './table-row.tsx'
 import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
@@ -22,6 +25,7 @@ const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => (
 export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsProps) {
   const t = useT('athlete-search')
   const names = useT('metric')
+  const { metrics } = useSportCatalog()
   const { columnsInAddress, setColumns } = useSearchAddress()
   const { columns, known, onCards } = useColumns(filter, columnsInAddress)
   const cards = useMemo(() => pages.flatMap((page) => page.cards), [pages])
@@ -30,6 +34,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
     tableQueries.values(
       ids,
       columns.filter((metric) => !onCards.includes(metric)),
+      filter.minProvenance,
     ),
   )
   const { data: places } = useQuery(tableQueries.percentiles(ids))
@@ -72,9 +77,9 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
                   className="block size-4.5 accent-accent"
                 />
               </th>
-              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto')}>
+              <SortHead sort="name" className={clsx(nameColumn, 'w-50 bg-surface lg:w-auto')}>
                 {t('table.athlete')}
-              </th>
+              </SortHead>
               <th scope="col" className={clsx(head, wideOnly, 'w-24')}>
                 {t('filters.positions')}
               </th>
@@ -85,17 +90,25 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
                 {t('query.field.classYears')}
               </th>
               {isMatch && (
-                <th scope="col" className={clsx(head, 'w-24 text-right text-accent-ink')}>
+                <th
+                  scope="col"
+                  aria-sort="descending"
+                  className={clsx(head, 'w-24 text-right text-accent-ink')}
+                >
                   {t('match.head')}
                 </th>
               )}
               {columns.map((metric) => (
-                <th key={metric} scope="col" title={names(`name.${metric}`)} className={clsx(head, 'w-26')}>
-                  <span className="flex justify-end gap-1">
-                    <span className="truncate">{names(`name.${metric}`)}</span>
-                    <span className="font-normal text-faint">{unitOf(metric)}</span>
-                  </span>
-                </th>
+                <SortHead
+                  key={metric}
+                  sort={orderBy(metric, metrics[metric]?.timed ?? false)}
+                  title={names(`name.${metric}`)}
+                  className="w-26"
+                  atEnd
+                >
+                  <span className="truncate">{names(`name.${metric}`)}</span>
+                  <span className="font-normal text-faint">{unitOf(metric)}</span>
+                </SortHead>
               ))}
               <th scope="col" className={clsx(head, last, 'w-28 bg-surface')}>
                 <span className="sr-only">{t('table.actions')}</span>

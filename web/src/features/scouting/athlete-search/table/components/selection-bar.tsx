@@ -2,6 +2,7 @@ import { Bookmark, Columns2, EyeOff, X } from 'lucide-react'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useSearchAddress } from '../../filters/queries.ts'
 import type { RowHandlers, RowState } from '../../results/components/row-buttons.tsx'
 import type { AthleteCard } from '../../types.ts'
 
@@ -15,7 +16,15 @@ type SelectionBarProps = {
 /** What can be done with everybody who is ticked. */
 export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps) {
   const t = useT('athlete-search')
+  const { setCompared, setView } = useSearchAddress()
   if (cards.length === 0) return null
+  // Those chosen stand side by side at once; one alone waits below the list for another.
+  const compare = () => {
+    if (cards.length < LIMITS.search.compareMin) return each(on.onCompare, ({ compared }) => !compared)()
+    setCompared(cards.map(({ id }) => id))
+    setView('compare')
+    scrollTo(0, 0)
+  }
   const each = (act: (card: AthleteCard) => void, wanted: (state: RowState) => boolean) => () => {
     for (const card of cards) if (wanted(stateOf(card))) act(card)
     onClear()
@@ -26,11 +35,7 @@ export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps)
       className="sticky bottom-20 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-1.5 rounded-lg border border-line-strong bg-surface p-2 pl-4 shadow-pop lg:bottom-4"
     >
       <span className="mr-2 font-medium">{t('table.selected', { count: cards.length })}</span>
-      <Button
-        size="sm"
-        disabled={cards.length > LIMITS.search.compareMax}
-        onClick={each(on.onCompare, ({ compared }) => !compared)}
-      >
+      <Button size="sm" disabled={cards.length > LIMITS.search.compareMax} onClick={compare}>
         <Columns2 aria-hidden />
         {t('actions.compare')}
       </Button>
