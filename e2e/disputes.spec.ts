@@ -6,6 +6,7 @@ const PHONE = { width: 390, height: 844 }
 const SURE = 'The timing sheet of the day shows it.'
 // The list of the team holds every language's numbers at once.
 const NAMES = { en: 'Ida Marlowe', es: 'Lena Quiroga', fr: 'Zoé Tamarin' }
+const WRONG = 'No one runs that far in this test.'
 const UNSURE = 'Nobody of the club has seen it.'
 
 for (const language of storyLanguages('es'))
@@ -32,6 +33,7 @@ for (const language of storyLanguages('es'))
         numbers: [
           { metric: 'sprint30_s', value: 4.12, unit: 's' },
           { metric: 'sprint10_s', value: 1.8, unit: 's' },
+          { metric: 'yoyo_ir1_m', value: 3140, unit: 'm' },
         ],
       },
     )
@@ -49,6 +51,7 @@ for (const language of storyLanguages('es'))
     for (const [code, about] of [
       ['sprint30_s', 'method'],
       ['sprint10_s', 'value'],
+      ['yoyo_ir1_m', 'date'],
     ] as const) {
       await page
         .getByRole('listitem')
@@ -94,6 +97,7 @@ for (const language of storyLanguages('es'))
     for (const [code, outcome, why] of [
       ['sprint30_s', 'kept', SURE],
       ['sprint10_s', 'lowered', UNSURE],
+      ['yoyo_ir1_m', 'removed', WRONG],
     ] as const) {
       await desk
         .getByRole('list', { name: words('dispute.title') })
@@ -112,6 +116,18 @@ for (const language of storyLanguages('es'))
       await opened.getByRole('button', { name: words(`dispute.confirm.${outcome}`), exact: true }).click()
       await expect(desk.getByText(words(`dispute.decided.${outcome}`))).toBeVisible()
     }
+
+    // What was taken away has a page that names the number, and a way back.
+    await phone.goto('/athlete/notifications')
+    const notices = phone.getByRole('list', { name: t('common.nav.notifications') })
+    await notices.locator('a[href^="/decision/"]').first().click()
+    const decision = phone.getByRole('article')
+    await expect(decision.getByText(WRONG)).toBeVisible()
+    await expect(decision.getByText(metric('yoyo_ir1_m'))).toBeVisible()
+    await expect(decision.getByText(/^3[,. \u202f]?140 m$/)).toBeVisible()
+    await calm(phone)
+    await phone.getByRole('link', { name: t('common.nav.notifications') }).click()
+    await expect(phone).toHaveURL('/athlete/notifications')
 
     // Both read what came of it, each on a page of their own.
     await phone.goto('/athlete/profile')
