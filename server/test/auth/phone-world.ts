@@ -42,7 +42,11 @@ export const waitIsOver = ({ world }: PhoneWorld) => world.sql('delete from auth
 
 /** Once nothing waits to be sent any more. */
 export const allSent = ({ world }: PhoneWorld) =>
-  expect.poll(async () => (await world.sql('select 1 from auth.touchline_mail_requests')).length).toBe(0)
+  expect
+    .poll(async () => (await world.sql('select 1 from auth.touchline_mail_requests')).length, {
+      timeout: 20_000,
+    })
+    .toBe(0)
 
 /** Somebody who has signed in by the code of a text. */
 export async function signedInBy(phones: PhoneWorld, number = newNumber()) {
