@@ -220,7 +220,7 @@ begin
     parts := private.points_by_sets(filter -> 'match');
     ceilings := array(select private.match_ceiling_of(c.bits, c.n::int - 1, parts)
       from unnest(matching.chunks) with ordinality c (bits, n) order by c.n);
-    lowest := least(private.nth_ceiling(ceilings, wanted), (filter #>> '{after,key}')::int);
+    lowest := greatest(least(private.nth_ceiling(ceilings, wanted), (filter #>> '{after,key}')::int), 0);
   end if;
   loop
     found := private.match_lines(filter, matching.slots || private.slots_of(case lowest

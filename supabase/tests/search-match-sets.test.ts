@@ -222,3 +222,22 @@ test('a page reads those who could stand on it, and not everybody who was found'
       expect(pages).toBeGreaterThan(0)
     }),
   ))
+
+test('a page after points that nobody can have ends', () =>
+  database.inRolledBackTransaction(() =>
+    asked(scout, async () => {
+      const weighed = await weigh({ sport: 'soccer', sort: 'match', match: [{ need: 'film', weight: 2 }] })
+      await database.sql(`set local statement_timeout = '10s'`)
+      const found = async (key: number) => {
+        const after = { id: scout.id, key }
+        const [row] = await database.sql<{ found: Line[] }>(
+          `select ${IN_SETS(5, 0)} as found from (select $1::jsonb as filter, private.visible_audiences() as tiers,
+             private.my_blocked_user_ids() as blocked, private.normalize_search_text($1::jsonb ->> 'text') as folded) q`,
+          [{ ...weighed, after }],
+        )
+        return row?.found
+      }
+      expect(await found(-1)).toEqual([])
+      expect(await found(101)).toEqual((await linesOf(weighed, 500, IN_LINES(500))).slice(0, 6))
+    }),
+  ))
