@@ -246,4 +246,5 @@ export type SearchPage = Omit<Found, 'ids' | 'boosts'> & {
   /** Kilometres to the town that an adult names, where a circle is asked for. */
   distances: Record<string, number>
   refused?: string // a need was, so people stand in the usual order
+  old?: boolean // may have changed since, and is read again once the window comes near
 }

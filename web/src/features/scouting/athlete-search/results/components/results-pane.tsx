@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,9 +13,11 @@ import { ResultBar } from '../../components/search-bar.tsx'
 import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
 import { countActive, withSport } from '../../filters/rules.ts'
 import { useMatch } from '../../match/components/use-match.tsx'
-import { searchQueries } from '../../queries.ts'
+import { searchQueries, tellPagesNear } from '../../queries.ts'
 import type { AthleteCard, ReadQuestion } from '../../types.ts'
+import { pagesWith, rowsOf, type Span } from '../rules.ts'
 import { CompareTray } from './compare-tray.tsx'
+import type { ResultsHandle } from './result-list.tsx'
 import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { RowButtons } from './row-buttons.tsx'
@@ -60,7 +63,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const found = useInfiniteQuery({ ...searchQueries.pages(filter), enabled: !unknown })
 
   const pages = found.data?.pages ?? []
-  const cards = useMemo(() => (found.data?.pages ?? []).flatMap((page) => page.cards), [found.data])
+  const rows = useMemo(() => rowsOf(found.data?.pages ?? []), [found.data])
+  const cards = useMemo(() => rows.map(({ card }) => card), [rows])
+  const list = useRef<ResultsHandle>(null)
+  const search = useSearchWithoutOpen()
   const total = unknown ? undefined : pages[0]?.total
   const hasRows = cards.length > 0 && view !== 'map'
   const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
@@ -72,9 +78,33 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
 
   const match = useMatch({ filter, pages, onChange: change })
   const actions = useRowActions({ address, cards, keptAt, onKeep, isFresh })
-  function showComparison() {
-    setView('compare')
-    scrollTo(0, 0)
+
+  function onNear(span: Span) {
+    if (found.isPlaceholderData) return
+    const near = pagesWith(pages, span)
+    tellPagesNear(filter, near)
+    // What was left as it was while it was out of sight.
+    if (
+      pages.slice(near.from, near.to).some(({ old }) => old) &&
+      found.fetchStatus === 'idle' &&
+      !found.error
+    )
+      void found.refetch()
+  }
+
+  /** The next or the one before, also where its row is not drawn and its page not loaded. */
+  async function step(by: 1 | -1) {
+    const { open } = latestChoice()
+    const at = cards.findIndex(({ id }) => id === open)
+    let next = cards[at < 0 ? 0 : at + by]
+    if (!next && by === 1 && found.hasNextPage) {
+      const { data } = await found.fetchNextPage({ cancelRefetch: false })
+      // Whoever has opened somebody else meanwhile stays there.
+      if (latestChoice().open === open) next = rowsOf(data?.pages ?? [])[at + 1]?.card
+    }
+    if (!next) return
+    setOpen(next.id, true)
+    list.current?.reveal(next.id)
   }
 
   function onKey(key: ResultShortcut) {
@@ -83,13 +113,8 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     // The person of the key before, also where that is not drawn yet.
     const { open } = latestChoice()
     const current = cards.find(({ id }) => id === (open ?? (wide ? cards[0]?.id : null)))
-    if (key === 'j' || key === 'k') {
-      const at = cards.findIndex(({ id }) => id === open)
-      const next = cards[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]
-      if (!next) return
-      setOpen(next.id, true)
-      document.querySelector<HTMLElement>(`[data-athlete="${next.id}"]`)?.focus()
-    } else if (current) {
+    if (key === 'j' || key === 'k') void step(key === 'j' ? 1 : -1)
+    else if (current) {
       if (key === 'f') actions.on.onKeep(current)
       if (key === 'x') actions.on.onHide(current)
       if (key === 'c') actions.on.onCompare(current)
@@ -156,6 +181,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
         ) : (
           <SearchResults
             found={found}
+            rows={rows}
+            handle={list}
+            onNear={onNear}
+            search={search}
             busy={found.isPlaceholderData}
             filter={filter}
             table={view === 'table'}
@@ -166,7 +195,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             onChange={change}
           />
         )}
-        <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
+        <CompareTray ids={compared} onIds={setCompared} onCompare={() => setView('compare')} />
         <ResultShortcuts onKey={onKey} hasRows={hasRows} isMatch={match.isShown} />
       </section>
 
@@ -190,3 +219,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     </>
   )
 })
+
+/** The same for as long as only the person that is open changes, so that rows can be kept. */
+function useSearchWithoutOpen() {
+  const params = new URLSearchParams(useLocation().search)
+  params.delete('open')
+  return String(params)
+}
