@@ -7,6 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../server/test/server
 import { createStoredSession } from '../../server/test/stored-session.ts'
 import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
+import { longResults } from './long-results.ts'
 
 type Interaction = {
   name: string
@@ -136,7 +137,7 @@ export async function interactionSuite(): Promise<Section[]> {
   try {
     const rows: [Interaction, number[]][] = []
     for (const one of interactions) rows.push([one, await measure(browser, server, one)])
-    return [asSection(rows)]
+    return [asSection(rows), await longResults(browser, server, email)]
   } finally {
     await browser.close()
     await server.stop()

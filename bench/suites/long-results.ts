@@ -22,11 +22,23 @@ type Measured = { what: string; figures: string[]; budget: string; met: boolean 
 
 /** A search that finds 10,000, scrolled and worked with on a processor four times slower. */
 export async function longResults(browser: Browser, server: ServerProcess, email: string): Promise<Section> {
-  const db = new Client({ connectionString: server.status.databaseUrl })
+  await addCrowd(server)
+  return measureLongResults(browser, server, email)
+}
+
+async function addCrowd({ status }: ServerProcess) {
+  const db = new Client({ connectionString: status.databaseUrl })
   await db.connect()
   await generateCrowd(db, { athletes: CROWD })
   await db.query('vacuum analyze')
   await db.end()
+}
+
+export async function measureLongResults(
+  browser: Browser,
+  server: ServerProcess,
+  email: string,
+): Promise<Section> {
   const measured: Measured[] = []
   const within = async (work: (page: Page, context: BrowserContext) => Promise<Measured[]>) => {
     const context = await browser.newContext({
@@ -75,7 +87,7 @@ async function slow(page: Page, context: BrowserContext, rate = 4) {
 /** To the end again and again until so many people are there. */
 async function loadAll(page: Page) {
   const shown = async () => {
-    const words = (await page.getByText(/^[\d,]+ of [\d,]+$/).innerText()).split(' of ')
+    const words = (await page.getByText(/^[\d,]+ of [\d,]+$/).textContent())?.split(' of ') ?? []
     const [seen = 0, of = 0] = words.map((word) => Number(word.replaceAll(',', '')))
     return { seen, of }
   }
@@ -85,7 +97,7 @@ async function loadAll(page: Page) {
     if (seen >= Math.min(of, LOADED)) return seen
     if (await more.isEnabled()) await more.click({ noWaitAfter: true }).catch(() => undefined)
     await page.waitForFunction(
-      (before) => !document.body.innerText.includes(before),
+      (before) => !document.body.textContent.includes(before),
       `${seen.toLocaleString('en-GB')} of `,
     )
   }

@@ -4,6 +4,7 @@ import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'reac
 import { useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -79,8 +80,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const match = useMatch({ filter, pages, onChange: change })
   const actions = useRowActions({ address, cards, keptAt, onKeep, isFresh })
 
-  function onNear(span: Span) {
-    if (found.isPlaceholderData) return
+  const drawn = useRef<Span | null>(null)
+  const onNear = useStableCallback((span: Span | null) => {
+    drawn.current = span
+    if (!span || found.isPlaceholderData) return
     const near = pagesWith(pages, span)
     tellPagesNear(filter, near)
     // What was left as it was while it was out of sight.
@@ -90,7 +93,11 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
       !found.error
     )
       void found.refetch()
-  }
+  })
+  // An effect, since a read that was on its way while somebody scrolled has come.
+  useEffect(() => {
+    if (found.fetchStatus === 'idle') onNear(drawn.current)
+  }, [found.fetchStatus, onNear])
 
   /** The next or the one before, also where its row is not drawn and its page not loaded. */
   async function step(by: 1 | -1) {

@@ -9,8 +9,18 @@ const rowHeights = { list: 68, table: 44 }
 /** What is drawn first: a page. */
 const FIRST_ROWS = 24
 
+type Place = { id: string; at: number; within: number }
+
 /** Where somebody stood in the results when they left them, by the entry of the browser's history. */
-const left = new Map<string, { id: string; at: number; within: number }>()
+const left = new Map<string, Place>()
+const LEFT_MAX = 100
+
+function leave(key: string, place: Place) {
+  left.delete(key)
+  left.set(key, place)
+  const [oldest] = left.keys()
+  if (left.size > LEFT_MAX && oldest) left.delete(oldest)
+}
 
 type NearRows = {
   rows: readonly FoundRow[]
@@ -32,7 +42,7 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
   /** The row with the focus, and the person that gets it once they are drawn. */
   const focused = useRef<number | null>(null)
   const awaited = useRef<string | null>(null)
-  const place = useRef<{ key: string; id: string; at: number; within: number } | null>(null)
+  const place = useRef<Place | null>(null)
   const isDrawing = useRef(false)
   const [isPrinting, setPrinting] = useState(false)
   const [back] = useState(() => (arrival === 'POP' ? placeIn(rows, left.get(key)) : null))
@@ -74,7 +84,7 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
     if ((history.state?.key ?? 'default') !== key) return
     const at = Math.min(Math.floor(Math.max(above, 0) / row), count - 1)
     const id = rows[at]?.card.id
-    place.current = id ? { key, id, at, within: above - at * row } : null
+    place.current = id ? { id, at, within: above - at * row } : null
   }
 
   // An effect, since the window scrolls outside of React.
@@ -101,14 +111,15 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
 
   // Before the browser paints, so that nobody sees another place than the one they left.
   useLayoutEffect(() => {
-    if (back && list.current)
-      scrollBy(0, list.current.getBoundingClientRect().top + back.at * rowHeights[kind] + back.within)
+    const top = back && list.current?.getBoundingClientRect().top
+    if (typeof top === 'number')
+      scrollBy({ top: top + back.at * rowHeights[kind] + back.within, behavior: 'instant' })
   }, [back, kind])
   useLayoutEffect(
     () => () => {
-      if (place.current) left.set(place.current.key, place.current)
+      if (place.current) leave(key, place.current)
     },
-    [],
+    [key],
   )
 
   /** Gives the focus to a person, drawn or not, or to come. */
@@ -137,6 +148,7 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
   }
   const handlers = {
     onFocus: ({ target }: FocusEvent) => {
+      awaited.current = null
       focused.current = indexOf(target)
       const { from, to, held } = drawn
       const at = focused.current
@@ -159,7 +171,7 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
 }
 
 /** The place that was left, where the person stands now. */
-function placeIn(rows: readonly FoundRow[], was: { id: string; at: number; within: number } | undefined) {
+function placeIn(rows: readonly FoundRow[], was: Place | undefined) {
   if (!was) return null
   const at = rows[was.at]?.card.id === was.id ? was.at : rows.findIndex(({ card }) => card.id === was.id)
   return at < 0 ? null : { ...was, at }
