@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import type { SearchFilter } from '../../types.ts'
@@ -20,7 +21,6 @@ type MoreResultsProps = {
  * that failed is told and waits for the button, and so does whoever has gone on past the list by keyboard.
  */
 export function MoreResults({ found, shown, busy, filter }: MoreResultsProps) {
-  const t = useT('athlete-search')
   const end = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState<SearchFilter | null>(null)
   const hasScrolled = scrolled === filter
@@ -50,11 +50,7 @@ export function MoreResults({ found, shown, busy, filter }: MoreResultsProps) {
 
   return (
     <div ref={end}>
-      {isFetchNextPageError && (
-        <p role="alert" className="pt-4 text-sm text-red-ink">
-          {t('results.more_failed')}
-        </p>
-      )}
+      {isFetchNextPageError && <NotLoaded error={found.error} />}
       <LoadMore
         shown={shown}
         total={found.data?.pages[0]?.total ?? null}
@@ -63,6 +59,17 @@ export function MoreResults({ found, shown, busy, filter }: MoreResultsProps) {
         onMore={() => void fetchNextPage()}
       />
     </div>
+  )
+}
+
+/** Why, too: of young athletes a scout reads only so many in a day. */
+function NotLoaded({ error }: { error: unknown }) {
+  const t = useT('athlete-search')
+  const words = useErrorMessage(error)
+  return (
+    <p role="alert" className="pt-4 text-sm text-red-ink">
+      {t('results.more_failed')} {words}
+    </p>
   )
 }
 

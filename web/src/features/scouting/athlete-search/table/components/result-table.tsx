@@ -17,7 +17,7 @@ import { SortHead } from './sort-head.tsx'
 import { head, last, nameColumn, TableRow, tickColumn, wideOnly, widestOnly } from './table-row.tsx'
 import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
-import { type PageNumbers, usePageNumbers } from './use-page-numbers.ts'
+import { type RowNumbers, useRowNumbers } from './use-row-numbers.ts'
 import { useSelection } from './use-selection.tsx'
 
 const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
@@ -35,8 +35,8 @@ export function ResultTable(props: ResultsProps) {
   const near = useNearRows({ rows, kind: 'table', onNear })
   useImperativeHandle(handle, () => ({ reveal: near.reveal }), [near.reveal])
   const drawn = near.parts.flatMap(({ from, to }) => rows.slice(from, to))
-  const numbers = usePageNumbers(
-    [...new Set([...drawn.map(({ page }) => page)])],
+  const numbers = useRowNumbers(
+    drawn,
     columns.filter((metric) => !onCards.includes(metric)),
     filter,
   )
@@ -136,8 +136,8 @@ export function ResultTable(props: ResultsProps) {
                     card={card}
                     page={page}
                     columns={columns}
-                    others={numbers.get(page)?.others?.[card.id]}
-                    places={numbers.get(page)?.places}
+                    others={numbers(card.id)?.others}
+                    places={numbers(card.id)?.places}
                     row={from + n}
                     current={card.id === currentId}
                     selected={selection.selected.has(card.id)}
@@ -163,7 +163,7 @@ export function ResultTable(props: ResultsProps) {
           <CellCard
             {...cell.shown}
             card={cards.find(({ id }) => id === cell.shown?.athlete)}
-            place={placeOf(numbers, placeKey(cell.shown.athlete, cell.shown))}
+            place={numbers(cell.shown.athlete)?.places?.get(placeKey(cell.shown.athlete, cell.shown))}
           />
         </Suspense>
       )}
@@ -171,18 +171,13 @@ export function ResultTable(props: ResultsProps) {
   )
 }
 
-function placeOf(numbers: PageNumbers, key: string) {
-  for (const { places } of numbers.values()) if (places?.has(key)) return places.get(key)
-  return undefined
-}
-
 /** The unit under which a column's values stand; long times read as minutes and seconds and have none. Of the rows that are drawn. */
-function useColumnUnits(rows: FoundRow[], numbers: PageNumbers) {
+function useColumnUnits(rows: FoundRow[], numbers: RowNumbers) {
   const parts = useMetricParts()
   const known = useRef<Record<string, string>>({})
   return (metric: string) => {
     for (const { card, page } of rows) {
-      const others = numbers.get(page)?.others?.[card.id]
+      const others = numbers(card.id)?.others
       const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)
       const unit = value && parts(value)?.unit
       if (!unit) continue
