@@ -35,7 +35,7 @@ async function addCrowd({ status }: ServerProcess) {
   await db.end()
 }
 
-export async function measureLongResults(
+async function measureLongResults(
   browser: Browser,
   server: ServerProcess,
   email: string,
