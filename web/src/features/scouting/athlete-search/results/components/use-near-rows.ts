@@ -111,9 +111,9 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
 
   // Before the browser paints, so that nobody sees another place than the one they left.
   useLayoutEffect(() => {
-    const top = back && list.current?.getBoundingClientRect().top
-    if (typeof top === 'number')
-      scrollBy({ top: top + back.at * rowHeights[kind] + back.within, behavior: 'instant' })
+    if (!back || !list.current) return
+    const { top } = list.current.getBoundingClientRect()
+    scrollBy({ top: top + back.at * rowHeights[kind] + back.within, behavior: 'instant' })
   }, [back, kind])
   useLayoutEffect(
     () => () => {
