@@ -5,6 +5,7 @@
 
 drop function private.write_search_bands();
 drop function private.update_search_bands(int);
+drop function private.cut_search_bands(text, int);
 
 -- The digits of the bands of one kind of result, read in one pass over the people who have it.
 create function private.band_digits_of(wanted_result text, cuts double precision[])
@@ -51,12 +52,10 @@ language sql stable set search_path = '' as $$
   where bit_count(d.bits) > 0
 $$;
 
-create or replace function private.cut_search_bands(wanted_result text, people int)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
+-- Cuts the values of one kind of result anew and writes the digits of the bands; for nobody it only takes the
+-- old ones away.
+create function private.cut_result_bands(wanted_result text, people int) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   cuts double precision[];
 begin
@@ -99,7 +98,7 @@ $$;
 
 -- Writes bands that are due, what most people have first, and begins none once so much time has gone: one at
 -- least. Tells how many are left for another call. Who calls meanwhile waits, and goes on with what is left.
-create function private.update_search_bands(least_people int, lasting interval default '10 seconds')
+create function private.update_search_band_parts(least_people int, lasting interval default '10 seconds')
 returns int
 language plpgsql security definer set search_path = '' set lock_timeout = '45s' as $$
 declare
@@ -116,15 +115,15 @@ begin
   from private.search_bands_due(least_people) d;
   while done < coalesce(cardinality(due), 0) loop
     done := done + 1;
-    perform private.cut_search_bands(due[done], had[done]);
+    perform private.cut_result_bands(due[done], had[done]);
     exit when clock_timestamp() - began >= lasting;
   end loop;
   return coalesce(cardinality(due), 0) - done;
 end $$;
 
 -- Below a thousand people every range is looked up as quickly.
-create function private.write_search_bands() returns int
+create function private.write_search_band_parts() returns int
 language sql security definer set search_path = '' as $$
-  select private.update_search_bands(1000)
+  select private.update_search_band_parts(1000)
 $$;
-grant execute on function private.write_search_bands() to service_role;
+grant execute on function private.write_search_band_parts() to service_role;

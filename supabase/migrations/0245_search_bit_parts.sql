@@ -7,6 +7,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   began timestamptz := clock_timestamp();
   part  int;
+  last  int;
   slots int[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
@@ -18,19 +19,20 @@ begin
   loop
     select c.slot / 32000 into part from private.search_changes c order by c.id limit 1;
     exit when not found;
-    with
-      slice as (
-        select c.slot from private.search_changes c
-        where c.slot / 32000 = part group by 1 order by min(c.id) limit most_lines),
-      gone as (
-        delete from private.search_changes c where c.slot in (select s.slot from slice s) returning c.slot)
+    select max(q.slot) into last from (
+      select distinct c.slot from private.search_changes c
+      where c.slot / 32000 = part order by 1 limit most_lines) q;
+    with gone as (delete from private.search_changes c
+      where c.slot / 32000 = part and c.slot <= last returning c.slot)
     select array_agg(distinct g.slot) into slots from gone g;
     perform private.write_search_chunk(part, slots);
     exit when clock_timestamp() - began >= lasting;
   end loop;
 end $$;
 
-create or replace function private.write_search_bits() returns void
+-- An import that has just written its own lines goes on writing all that waits: private.write_search_bits.
+create function private.write_search_bit_parts() returns void
 language sql security definer set search_path = '' as $$
-  select private.update_search_bits('10 seconds', 8000)
+  select private.update_search_bits('10 seconds', 4000)
 $$;
+grant execute on function private.write_search_bit_parts() to service_role;
