@@ -1,7 +1,7 @@
 import type { MutantEntry } from './mutant.ts'
 
-const bands = 'supabase/migrations/0244_search_band_parts.sql'
-const bits = 'supabase/migrations/0245_search_bit_parts.sql'
+const bands = 'supabase/migrations/0240_search_bands.sql'
+const bits = 'supabase/migrations/0220_search_bits.sql'
 const parts = 'supabase/tests/search-band-parts.test.ts'
 
 export const searchMutants: MutantEntry[] = [

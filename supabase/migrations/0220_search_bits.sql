@@ -269,11 +269,16 @@ $$;
 
 -- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits,
 -- and a line that changes meanwhile is on the list again: whoever counts sees one or the other.
-create function private.write_search_bits() returns void
+-- In slices of one chunk, those first that have waited longest, until nothing waits or the time is over: what
+-- a load or the beginning of a day leaves waiting may be more than one statement has time for. What is left
+-- stays on the list, where it is counted by itself.
+create function private.update_search_bits(lasting interval, most_lines int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  slots int[];
+  began timestamptz := clock_timestamp();
   part  int;
+  last  int;
+  slots int[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
   insert into private.search_changes (slot)
@@ -281,12 +286,24 @@ begin
     cross join lateral private.search_slots_moved(d.counted_on, private.today()) m;
   update private.search_days d set counted_on = private.today()
   where d.counted_on <> private.today();
-  with gone as (delete from private.search_changes returning slot)
-  select array_agg(distinct g.slot) into slots from gone g;
-  for part in select distinct c / 32000 from unnest(slots) c loop
-    perform private.write_search_chunk(part, array(select c from unnest(slots) c where c / 32000 = part));
+  loop
+    select c.slot / 32000 into part from private.search_changes c order by c.id limit 1;
+    exit when not found;
+    select max(q.slot) into last from (
+      select distinct c.slot from private.search_changes c
+      where c.slot / 32000 = part order by 1 limit most_lines) q;
+    with gone as (delete from private.search_changes c
+      where c.slot / 32000 = part and c.slot <= last returning c.slot)
+    select array_agg(distinct g.slot) into slots from gone g;
+    perform private.write_search_chunk(part, slots);
+    exit when clock_timestamp() - began >= lasting;
   end loop;
 end $$;
+
+create function private.write_search_bits() returns void
+language sql security definer set search_path = '' as $$
+  select private.update_search_bits('10 seconds', 4000)
+$$;
 grant execute on function private.write_search_bits() to service_role;
 comment on table private.search_bits is
   'For each value that search filters by the lines of search that have it, as bits by their slot.';

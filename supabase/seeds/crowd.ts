@@ -73,10 +73,10 @@ export async function generateCrowd(
 /** In parts, as a statement may take a minute and a million people take longer. */
 async function writeSearchSets(db: Client, bandsWritten: NonNullable<Options['bandsWritten']>) {
   for (;;) {
-    await db.query('select private.write_search_bit_parts()')
+    await db.query('select private.write_search_bits()')
     const started = performance.now()
     const { rows } = await db.query<{ left: number; waits: boolean }>(
-      'select private.write_search_band_parts() as left, exists (select from private.search_changes) as waits',
+      'select private.write_search_bands() as left, exists (select from private.search_changes) as waits',
     )
     const { left = 0, waits = false } = rows[0] ?? {}
     bandsWritten(left, (performance.now() - started) / 1000)
@@ -110,7 +110,7 @@ async function insertBatch(
     for (const { table, columns } of TABLES) await copyRows(db, table, columns, tables.get(table) ?? [])
     await db.query('select private.write_search_and_bests($1)', [people.map(({ id }) => id)])
     await db.query('commit')
-    await db.query('select private.write_search_bit_parts()')
+    await db.query('select private.write_search_bits()')
   } catch (error) {
     await db.query('rollback')
     throw error

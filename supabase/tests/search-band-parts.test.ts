@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const PART = `select private.update_search_band_parts(20, '0') as left`
+const PART = `select private.update_search_bands(20, '0') as left`
 const left = async () =>
   (await database.sql<{ n: number }>('select count(*)::int as n from private.search_bands_due(20)'))[0]?.n ??
   0
@@ -93,7 +93,7 @@ async function expectExact() {
 test('bands written in parts are those of one go, and of each person by themselves', async () => {
   let whole: Bands = { bands: [], sets: {} }
   await database.inRolledBackTransaction(async () => {
-    const [row] = await database.sql<{ left: number }>('select private.update_search_band_parts(20) as left')
+    const [row] = await database.sql<{ left: number }>('select private.update_search_bands(20) as left')
     expect(row?.left).toBe(0)
     whole = await readBands()
   })
@@ -110,7 +110,7 @@ test('bands written in parts are those of one go, and of each person by themselv
   expect(whole.sets).toEqual(await plainSets())
   // As many bands as there can be, so that each digit of their numbers counts.
   await database.inRolledBackTransaction(async () => {
-    await database.sql('select private.cut_result_bands(result, 30000) from private.search_bands')
+    await database.sql('select private.cut_search_bands(result, 30000) from private.search_bands')
     const { sets } = await readBands()
     expect(Object.keys(sets).filter((name) => name.startsWith('band6')).length).toBeGreaterThan(0)
     expect(sets).toEqual(await plainSets())

@@ -58,7 +58,7 @@ describe('a range of numbers is counted in bands', () => {
       expect(await bandsOf(metric)).toEqual([])
       await expectExact(metric)
       await database.inRolledBackTransaction(async () => {
-        await database.sql('select private.update_search_band_parts(20)')
+        await database.sql('select private.update_search_bands(20)')
         expect((await bandsOf(metric)).length).toBeGreaterThan(0)
         await expectExact(metric)
       })
@@ -69,7 +69,7 @@ describe('a range of numbers is counted in bands', () => {
     database.inRolledBackTransaction(async () => {
       const write = async () => {
         await database.sql('select private.write_search_bits()')
-        await database.sql('select private.update_search_band_parts(20)')
+        await database.sql('select private.update_search_bands(20)')
         expect(await countsOf(ranges)).toEqual(await plainCountsOf(ranges))
       }
       const without = (percent: number) =>

@@ -171,7 +171,7 @@ const waiting = async () =>
 
 test('people, order and counts are those of plain SQL under the policies, while all bits are written', async () => {
   await database.sql('select private.write_search_bits()')
-  await database.sql('select private.update_search_band_parts($1)', [PEOPLE / 25])
+  await database.sql('select private.update_search_bands($1)', [PEOPLE / 25])
   expect(await waiting()).toBe(0)
   expect(await compare(1, SETS / 4)).toBeGreaterThan(SETS / 12)
 })

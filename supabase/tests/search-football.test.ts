@@ -88,7 +88,7 @@ test('ten searches of a football scout find whom the file holds, in its order, w
   for (const written of [false, true]) {
     if (written) {
       await database.sql('select private.write_search_bits()')
-      await database.sql('select private.update_search_band_parts(5)')
+      await database.sql('select private.update_search_bands(5)')
     }
     for (const search of searches) {
       const about = { what: search.what, written }

@@ -34,7 +34,7 @@ afterAll(() => database.close())
 /** Cuts what a dozen people or more have into bands, as of so many people. */
 const cutBands = (people: number) =>
   database.sql(
-    `select private.cut_result_bands(value, $1) from (
+    `select private.cut_search_bands(value, $1) from (
        select value from private.search_bits where facet = 'has' group by 1 having sum(bit_count(bits)) >= 12) h`,
     [people],
   )
