@@ -1,7 +1,7 @@
 import type { MutantEntry } from './mutant.ts'
 
 const bands = 'supabase/migrations/0240_search_bands.sql'
-const bits = 'supabase/migrations/0220_search_bits.sql'
+const bits = 'supabase/migrations/0244_search_bit_writes.sql'
 const parts = 'supabase/tests/search-band-parts.test.ts'
 
 export const searchMutants: MutantEntry[] = [

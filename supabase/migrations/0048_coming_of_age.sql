@@ -38,10 +38,10 @@ language sql immutable set search_path = '' as $$
   where private.age_at(b.birth, day) > private.age_at(b.birth, day - 1)
 $$;
 
--- A year older may be another age band, out of the age of consent or out of a guardian's care. Only who had a
--- birthday is asked about, day by day since the last run; and whoever stands in a band that is not theirs.
--- What is left after so much time, or of so many, waits for the next run: a late run is safe, as nothing opens
--- with it.
+-- A year older may be another age band, out of the age of consent or out of a guardian's care. Only who had
+-- a birthday is asked about, day by day since the last run; and whoever stands in a band that is not theirs.
+-- What is left after so much time, or of so many, waits for the next run: a late run is safe, as nothing
+-- opens with it.
 create function private.act_on_birthdays(lasting interval, most_people int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
