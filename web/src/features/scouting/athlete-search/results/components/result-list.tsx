@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
 import { useMetricColumns } from './metric-cells.tsx'
+import { ProofLegend } from './proof-legend.tsx'
 import {
   hasMatch,
   lastWidth,
@@ -60,6 +61,7 @@ export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsPro
           )),
         )}
       </ul>
+      <ProofLegend className="border-t border-line px-4 py-2" />
     </div>
   )
 }
