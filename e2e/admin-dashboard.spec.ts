@@ -58,6 +58,12 @@ for (const language of storyLanguages('fr'))
     const nobody = load.getByRole('row').filter({ hasText: t('admin-work.load.nobody') })
     await expect(nobody).toContainText(t('admin-work.tile.flags'))
     await expect(page.getByRole('heading', { name: t('admin-work.next'), exact: true })).toBeVisible()
+    // What is counted leads to what it counts: a kind to its list, whoever has it to their part of the panel.
+    const kinds = page.getByRole('list', { name: t('admin-work.load.kinds') })
+    const flags = kinds.getByRole('link', { name: new RegExp(`^${t('admin-work.tile.flags')}`) })
+    await expect(flags).toHaveAttribute('href', '/admin/content')
+    const free = nobody.getByRole('link', { name: t('admin-work.load.nobody') })
+    await expect(free).toHaveAttribute('href', '/admin/panel?view=free')
     // Nobody has scrolled to the charts: what they draw has not been asked for.
     expect(asked.filter((path) => path.endsWith('/rpc/admin_figures'))).toEqual([])
 
@@ -85,7 +91,7 @@ for (const language of storyLanguages('fr'))
     const safety = page.getByRole('region', { name: t('moderation.safety.title') })
     await expect(safety.getByText(t('moderation.safety.asked'))).toBeVisible()
     await expect(safety.getByText('Rui Castellan')).toBeVisible()
-    await expect(safety.getByText(/\b3 h \d+ min/)).toBeVisible()
+    await expect(safety.getByText(/\b3\sh\s\d+\smin/)).toBeVisible()
     await expect(safety.getByRole('definition')).toHaveCount(3)
     const top = async (what: typeof safety) => (await what.boundingBox())?.y ?? 0
     expect(await top(safety)).toBeLessThan(await top(load))

@@ -88,8 +88,16 @@ for (const language of storyLanguages('fr')) {
     const details = dialog.getByLabel(t('report.details'))
     const send = dialog.getByRole('button', { name: t('report.send') })
     const openReport = async () => {
-      await message.getByRole('button', { name: t('report.more', { name }) }).tap()
-      await page.getByRole('menuitem', { name: t('report.item.message') }).tap()
+      const more = message.getByRole('button', { name: t('report.more', { name }) })
+      // On a phone nothing hovers: the button is seen, a thumb meets it, and what it offers first is the report.
+      await expect
+        .poll(() => more.evaluate((button) => button.checkVisibility({ opacityProperty: true })))
+        .toBe(true)
+      const box = await more.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      await more.tap()
+      await expect(page.getByRole('menuitem').first()).toHaveText(t('report.item.message'))
+      await page.getByRole('menuitem').first().tap()
     }
 
     const composer = page.getByRole('textbox', { name: t('conversation.write_to', { name }), exact: true })

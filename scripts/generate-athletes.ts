@@ -40,6 +40,8 @@ async function main() {
       seed,
       beside: [second],
       progress: (done) => print(`  ${done.toLocaleString('en')} of ${athletes.toLocaleString('en')}`),
+      bandsWritten: (left) =>
+        left > 0 && print(`  ${left} kinds of results are still to be prepared for search`),
     })
     print(
       `${athletes.toLocaleString('en')} athletes in ${Math.round((performance.now() - started) / 1000)} s. None of them can sign in.`,

@@ -16,6 +16,7 @@ import { numberMutants } from './numbers.ts'
 import { organizationMutants } from './organizations.ts'
 import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
+import { searchMutants } from './search.ts'
 import { serverMutants } from './server.ts'
 import { signInElsewhereMutants } from './sign-in-elsewhere.ts'
 import { sqlMutants } from './sql.ts'
@@ -45,6 +46,7 @@ const areas: Record<Area, MutantEntry[]> = {
     ...guardianMutants,
     ...measuresMutants,
     ...organizationMutants,
+    ...searchMutants,
   ],
   web: webMutants,
   server: serverMutants,

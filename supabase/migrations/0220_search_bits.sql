@@ -234,60 +234,6 @@ execute function private.athlete_best_results_after_write_bits();
 alter table public.athlete_best_results enable always trigger athlete_best_results_after_insert_bits;
 alter table public.athlete_best_results enable always trigger athlete_best_results_after_delete_bits;
 
--- Takes the bits of these lines out of one chunk and puts those in that hold now.
-create function private.write_search_chunk(part int, slots int[]) returns void
-language sql security definer set search_path = '' as $$
-  with
-    kept as materialized (select ~private.bits_of(c % 32000, 1) as bits from unnest(slots) c),
-    fresh as materialized (
-      select v.facet, v.value, private.bits_of(s.slot % 32000, 1) as bits
-      from
-        public.athlete_search_index s
-        cross join lateral (
-          select * from private.search_values(s, private.today())
-          union all
-          select * from private.search_result_values(s.athlete_id)
-        ) v
-      where s.slot = any (slots)
-      group by 1, 2
-    ),
-    cleared as (
-      update private.search_bits b
-      set bits = b.bits & k.bits
-      from kept k
-      where
-        b.chunk = part
-        and not exists (select from fresh f where f.facet = b.facet and f.value = b.value)
-        and b.bits & k.bits <> b.bits
-    )
-  insert into private.search_bits as b (facet, value, chunk, bits)
-  select f.facet, f.value, part, f.bits
-  from fresh f
-  on conflict (facet, value, chunk) do update
-    set bits = (b.bits & (select k.bits from kept k)) | excluded.bits
-$$;
-
--- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits,
--- and a line that changes meanwhile is on the list again: whoever counts sees one or the other.
-create function private.write_search_bits() returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  slots int[];
-  part  int;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
-  insert into private.search_changes (slot)
-  select m.slot from private.search_days d
-    cross join lateral private.search_slots_moved(d.counted_on, private.today()) m;
-  update private.search_days d set counted_on = private.today()
-  where d.counted_on <> private.today();
-  with gone as (delete from private.search_changes returning slot)
-  select array_agg(distinct g.slot) into slots from gone g;
-  for part in select distinct c / 32000 from unnest(slots) c loop
-    perform private.write_search_chunk(part, array(select c from unnest(slots) c where c / 32000 = part));
-  end loop;
-end $$;
-grant execute on function private.write_search_bits() to service_role;
 comment on table private.search_bits is
   'For each value that search filters by the lines of search that have it, as bits by their slot.';
 comment on table private.search_bands is

@@ -17,6 +17,8 @@ type Options = {
   /** Further connections that write beside the first. */
   beside?: Client[]
   progress?: (done: number) => void
+  /** A part of the bands was written: how many kinds of results are left, and how long it took. */
+  bandsWritten?: (left: number, seconds: number) => void
 }
 
 /**
@@ -26,7 +28,14 @@ type Options = {
  */
 export async function generateCrowd(
   db: Client,
-  { athletes, seed = 35, now = new Date(), beside = [], progress = () => undefined }: Options,
+  {
+    athletes,
+    seed = 35,
+    now = new Date(),
+    beside = [],
+    progress = () => undefined,
+    bandsWritten = () => undefined,
+  }: Options,
 ) {
   const clock = createClock(now)
   const world = await readWorld(db, clock)
@@ -57,9 +66,22 @@ export async function generateCrowd(
     }
   }
   await Promise.all([db, ...beside].map(write))
-  await db.query('select private.write_search_bits()')
-  await db.query('select private.write_search_bands()')
   await analyze(db)
+  await writeSearchSets(db, bandsWritten)
+}
+
+/** In parts, as a statement may take a minute and a million people take longer. */
+async function writeSearchSets(db: Client, bandsWritten: NonNullable<Options['bandsWritten']>) {
+  for (;;) {
+    await db.query('select private.write_search_bits()')
+    const started = performance.now()
+    const { rows } = await db.query<{ left: number; waits: boolean }>(
+      'select private.write_search_bands() as left, exists (select from private.search_changes) as waits',
+    )
+    const { left = 0, waits = false } = rows[0] ?? {}
+    bandsWritten(left, (performance.now() - started) / 1000)
+    if (left === 0 && !waits) return
+  }
 }
 
 const analyze = (db: Client) =>

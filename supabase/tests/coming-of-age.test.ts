@@ -115,3 +115,68 @@ describe('the 18th birthday', () => {
       )
     }))
 })
+
+describe('a birthday that keeps the age band', () => {
+  /** As time passes: nobody writes a date of birth, so no trigger asks about the page. */
+  const bornSilently = async (athlete: Account, born: string) => {
+    await database.sql('set local session_replication_role = replica')
+    await database.sql(`update athlete_private_details set birth_date = ${born} where athlete_id = $1`, [
+      athlete.id,
+    ])
+    await database.sql('set local session_replication_role = origin')
+  }
+  const runLeft = (days: number) =>
+    database.sql(`update private.birthdays_done set until = private.today() - ${days}`)
+  const runs = async (lasting = '20 seconds') => {
+    const [{ people } = { people: -1 }] = await database.sql<{ people: number }>(
+      'select private.act_on_birthdays($1, 100) as people',
+      [lasting],
+    )
+    return people
+  }
+  const left = async () =>
+    (
+      await database.sql<{ left: number }>(
+        'select private.today() - until as left from private.birthdays_done',
+      )
+    )[0]?.left
+
+  test('opens the page at the age of consent, also by a run that is days late; others are left alone', () =>
+    database.inRolledBackTransaction(async () => {
+      await runs()
+      const young = await createAthlete(database, { years: 13, country: 'ES' })
+      const other = await createAthlete(database, { years: 15, country: 'ES' })
+      expect(await pageOf(young)).toMatchObject({ seen_by: 'private' })
+      await bornSilently(young, `(private.today() - interval '14 years')::date - 20`)
+      await bornSilently(other, `(private.today() - interval '15 years')::date - 45`)
+      await runLeft(0)
+      await runs()
+      expect(await pageOf(young)).toMatchObject({ seen_by: 'private' })
+      await runLeft(40)
+      // Out of time after the first day, the next run goes on from there.
+      expect(await runs('0')).toBe(0)
+      expect(await left()).toBe(40)
+      const version = `select xmin::text from athlete_profiles where id = '${other.id}'`
+      const before = await database.sql(version)
+      expect(await runs()).toBeGreaterThanOrEqual(1)
+      expect(await left()).toBe(0)
+      expect(await pageOf(young)).toMatchObject({ seen_by: 'scouts', is_minor: true })
+      expect(await database.sql(version)).toEqual(before)
+    }))
+
+  test('has its day in every year, 29 February as well', async () => {
+    expect(
+      await database.sql(
+        `select d.day::date, b.birth::date
+         from generate_series(date '2023-12-30', date '2028-03-03', interval '1 day') d (day)
+           cross join lateral (select private.birth_dates_of(d.day::date) as births) turning
+           cross join generate_series(1, 18) y (years)
+           cross join lateral generate_series(d.day - make_interval(years => y.years, days => 2),
+             d.day - make_interval(years => y.years, days => -2), interval '1 day') b (birth)
+         where extract(day from d.day) in (1, 2, 28, 29)
+           and (private.age_at(b.birth::date, d.day::date) <> private.age_at(b.birth::date, d.day::date - 1))
+             <> (b.birth::date = any (turning.births))`,
+      ),
+    ).toEqual([])
+  })
+})

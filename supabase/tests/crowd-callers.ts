@@ -10,6 +10,8 @@ export async function openCrowd({ athletes, blocking }: { athletes: number; bloc
   /** Verified; hid people. */
   scout: Account
   callers: [who: string, person: Caller][]
+  /** For connections beside the first. */
+  databaseUrl: string
 }> {
   const { databaseUrl, drop } = await cloneDatabase()
   const client = new Client({ connectionString: databaseUrl })
@@ -54,5 +56,5 @@ export async function openCrowd({ athletes, blocking }: { athletes: number; bloc
       ['an admin', admin],
     ]
   })
-  return { database, scout: scout as Account, callers }
+  return { database, scout: scout as Account, callers, databaseUrl }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCrowd } from './crowd-callers.ts'
+import { plainCountsOf as plainCounts, type Range, countsOf as searchCounts } from './search-counts.ts'
 import type { Account } from './test-accounts.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -11,38 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Range = { metric: string; min?: number; max?: number; minProvenance?: string }
 type Bands = { result: string; starts: number[]; people: number }
 const bandsOf = (metric: string) =>
   database.sql<Bands>(`select * from private.search_bands where result like $1 || '|%' order by result`, [
     metric,
   ])
 
-/** How many the search counts for each range, beside how many of the search without it have such a result. */
-async function countsOf(ranges: Range[]) {
-  const { rows } = await database.as<{ total: number }>(
-    scout,
-    `select jsonb_array_elements(search_totals(to_jsonb(array(select jsonb_build_object('metrics', jsonb_build_array(r)) from jsonb_array_elements($1::jsonb) r)))) as total`,
-    [JSON.stringify(ranges)],
-  )
-  return rows.map(({ total }) => Number(total))
-}
-async function plainCountsOf(ranges: Range[]) {
-  const { rows } = await database.as<{ ids: string[] }>(
-    scout,
-    'select array(select id from athlete_cards) as ids',
-  )
-  const found = await database.sql<{ n: number }>(
-    `select (select count(distinct b.athlete_id)::int from athlete_best_results b
-       where b.athlete_id = any ($2) and b.metric_code = r ->> 'metric'
-         and b.min_provenance = case r ->> 'minProvenance' when 'club_recorded' then 3 else 1 end
-         and b.value >= coalesce((r ->> 'min')::float8, '-infinity') and b.value <= coalesce((r ->> 'max')::float8, 'infinity')
-         and not exists (select from hidden_athletes h where h.athlete_id = b.athlete_id and h.scout_id = $3)) as n
-     from jsonb_array_elements($1::jsonb) with ordinality e (r, i) order by i`,
-    [JSON.stringify(ranges), rows[0]?.ids, scout.id],
-  )
-  return found.map(({ n }) => n)
-}
+const countsOf = (ranges: Range[]) => searchCounts(database, scout, ranges)
+const plainCountsOf = (ranges: Range[]) => plainCounts(database, scout, ranges)
 
 /** Every range that begins or ends at a value that somebody has, or beside one. */
 async function rangesOf(metric: string): Promise<Range[]> {

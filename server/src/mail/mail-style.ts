@@ -39,7 +39,7 @@ const PARTS = {
   name: ['margin:0;font-size:17px;font-weight:600', { color: PALETTE.ink }],
   small: ['margin:0;font-size:14px', { color: PALETTE.soft }],
   check: ['margin:10px 0 0', { color: PALETTE.ink }],
-  item: ['margin:2px 0 0', { color: PALETTE.ink }],
+  item: ['margin:2px 0 0;padding-inline-start:20px;text-indent:-20px', { color: PALETTE.ink }],
   tick: ['font-weight:700', { color: PALETTE.accent }],
   quote: [
     'margin:0 0 20px;padding:2px 0 2px 14px;border-style:solid;border-width:0 0 0 3px;border-inline-width:3px 0',
@@ -55,7 +55,7 @@ const PARTS = {
     { color: PALETTE.ink, 'border-color': PALETTE.line },
   ],
   until: [
-    'margin:0 0 20px;padding:10px 14px;border-radius:10px;font-size:14px;font-weight:600',
+    'margin:0 0 16px;padding:8px 14px;border-radius:10px;font-size:14px;font-weight:600',
     { background: PALETTE.notice, color: PALETTE.onNotice },
   ],
   press: ['margin:24px 0 6px', {}],

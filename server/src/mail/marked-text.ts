@@ -32,3 +32,10 @@ export const marksAsHtml = (text: string) =>
     // As French sets them: none of these begins or ends a line.
     .replace(/ (?=[:;?!»])/g, '\u00a0')
     .replace(/« /g, '«\u00a0')
+    // A day stays with its month, an initial with its name, and French "e-mail" whole.
+    .replace(
+      /(?<!\p{L}|\d)(\d{1,2}(?:er)?) (de )?(?=\p{L}{3,9} (?:de )?\d{4}(?!\d))/gu,
+      (_, day, de = '') => `${day}\u00a0${de.trim()}${de && '\u00a0'}`,
+    )
+    .replace(/ (?=\p{Lu}\.<\/bdi>)/gu, '\u00a0')
+    .replace(/(?<![\w@./-])e-mails?(?![\w@/-])/g, '<span style="white-space:nowrap">$&</span>')

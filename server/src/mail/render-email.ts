@@ -21,7 +21,7 @@ export type EmailContent = {
   figure?: { label: string; value: string; facts: [name: string, value: string][] }
   /** What comes after the blocks above. */
   closing?: string[]
-  /** Until when there is something to answer. */
+  /** Until when there is something to answer: right under the headline, so that it is seen on a phone without scrolling. */
   until?: string
   button?: Link
   /** The other answer, as easy to reach as the first. */
@@ -52,6 +52,7 @@ function plainTwin(letter: EmailContent, locale: Locale, sender: MailSender): st
   const { greeting, paragraphs, who, quote, figure, closing = [], until, button, link, code, note } = letter
   const lines = [
     letter.headline ?? letter.subject,
+    ...(until ? [until] : []),
     ...(greeting ? [greeting] : []),
     ...paragraphs,
     ...(who ? [whoLines(who).join('\n')] : []),
@@ -60,7 +61,6 @@ function plainTwin(letter: EmailContent, locale: Locale, sender: MailSender): st
       : []),
     ...(quote ? [[quote.title ?? '', quote.text].filter(Boolean).join('\n').replace(/^/gm, '> ')] : []),
     ...closing,
-    ...(until ? [until] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(code ? [code.intro, code.value] : []),
@@ -124,13 +124,13 @@ function cardOf(letter: EmailContent, locale: Locale, sender: MailSender): strin
   return [
     brandOf(sender),
     `<h1 ${look('head')}>${marksAsHtml(letter.headline ?? letter.subject)}</h1>`,
+    ...(until ? [`<p ${look('until')}>${marksAsHtml(until)}</p>`] : []),
     ...said(greeting ? [greeting] : []),
     ...said(paragraphs),
     ...(who ? [whoBlock(who)] : []),
     ...(figure ? [figureBlock(figure)] : []),
     ...(quote ? [quoteBlock(quote)] : []),
     ...said(closing),
-    ...(until ? [`<p ${look('until')}>${marksAsHtml(until)}</p>`] : []),
     ...(button ? [buttonBlock(button, locale)] : []),
     ...(link ? [`<p ${look('other')}>${anchor('quiet', link)}</p>`] : []),
     ...(code

@@ -74,7 +74,7 @@ describe('an email', () => {
     const letter = { ...bare, subject: `${isolated('Noa V.')} wrote`, paragraphs: [`To ${isolated('علي')}.`] }
     const { subject, text, html } = renderEmail(letter, 'en', nobody)
     expect(subject).toBe('Noa V. wrote')
-    expect(html).toContain('<bdi>Noa V.</bdi> wrote')
+    expect(html).toContain('<bdi>Noa\u00a0V.</bdi> wrote')
     expect(text).toContain('To \u2068علي\u2069.')
     expect(withoutDirectionSigns('a\u202eb\u2069c')).toBe('abc')
     expect(isolated('')).toBe('')
@@ -87,7 +87,27 @@ describe('an email', () => {
       nobody,
     )
     expect(text).toContain('It is Noa V.\n')
-    expect(html).toContain('It is <bdi>Noa V.</bdi></p>')
+    expect(html).toContain('It is <bdi>Noa\u00a0V.</bdi></p>')
+  })
+
+  test.each([
+    ['until 28 October 2026.', 'until 28\u00a0October 2026.'],
+    ['hasta el 28 de octubre de 2026.', 'hasta el 28\u00a0de\u00a0octubre de 2026.'],
+    ['jusqu’au 1er mai 2027.', 'jusqu’au 1er\u00a0mai 2027.'],
+    ['Ignorez cet e-mail.', 'Ignorez cet <span style="white-space:nowrap">e-mail</span>.'],
+    ['14 days, 3 of them', '14 days, 3 of them'],
+    ['e-mail@club.example', 'e-mail@club.example'],
+  ])('no line ends within a date or a word: %s', (words, set) => {
+    const { text, html } = renderEmail({ ...bare, paragraphs: [words] }, 'fr', nobody)
+    expect(html).toContain(`>${set}</p>`)
+    expect(text).toContain(words)
+  })
+
+  test('until when there is something to answer stands right under the headline', () => {
+    const letter = { ...bare, greeting: 'Hello Marta,', paragraphs: ['It is so.'], until: 'Until Friday.' }
+    const { text, html } = renderEmail(letter, 'en', nobody)
+    expect(text).toMatch(/^A thing happened\n\nUntil Friday\.\n\nHello Marta,/)
+    expect(html).toMatch(/<\/h1>\n<p class="until"[^>]*>Until Friday\.<\/p>\n<p[^>]*>Hello Marta,/)
   })
 
   test('a list of letters shows its first sentence, which nobody reads twice', () => {

@@ -31,6 +31,13 @@ export const waiting: readonly Specimen[] = [
   specimen('BoundaryCard', {
     section: () => <BoundaryCard kind="section" error={broken} onRetry={nothing} />,
     route: () => <BoundaryCard kind="route" error={broken} onRetry={nothing} />,
+    refused: () => (
+      <BoundaryCard
+        kind="route"
+        error={Object.assign(new Error(refused.message), refused)}
+        onRetry={nothing}
+      />
+    ),
     app: () => <BoundaryCard kind="app" error={broken} onRetry={nothing} />,
   }),
   specimen('SlowNotice', { late: () => <SlowNotice /> }),

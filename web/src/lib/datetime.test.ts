@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDay,
   formatDayAndTime,
+  formatSince,
   localToday,
 } from './datetime.ts'
 
@@ -36,6 +37,17 @@ test.each([
   [undefined, 'fr', '1 mars 2025'],
 ] as const)('a day known to the %s is read in %s as "%s"', (precision, language, words) => {
   expect(formatAsKnown('2025-03-01', precision, language)).toBe(words)
+})
+
+test.each([
+  ['day', 'en-GB', '1 Mar 2025'],
+  ['day', 'es', 'el 1 mar 2025'],
+  [undefined, 'fr-CH', 'le 1 mars 2025'],
+  ['month', 'es', 'marzo de 2025'],
+  ['month', 'fr', 'mars 2025'],
+  ['year', 'fr', '2025'],
+] as const)('since a day known to the %s is read in %s as "%s"', (precision, language, words) => {
+  expect(formatSince('2025-03-01', precision, language)).toBe(words)
 })
 
 test('a birth date stays the same day in every time zone', () => {

@@ -46,6 +46,15 @@ export function formatAsKnown(value: string, precision: Precision | undefined, l
 }
 type Precision = 'day' | 'month' | 'year'
 
+/** Before a day alone: "desde el 3 oct 2026", but "desde octubre de 2026" and "desde 2026". */
+const DAY_ARTICLES: Record<string, string> = { es: 'el ', fr: 'le ' }
+
+/** The same after the word "since". */
+export function formatSince(value: string, precision: Precision | undefined, language: string) {
+  const article = precision === 'month' || precision === 'year' ? '' : DAY_ARTICLES[language.slice(0, 2)]
+  return `${article ?? ''}${formatAsKnown(value, precision, language)}`
+}
+
 /** Saturday, 21 November */
 export const formatDay = (value: string, language: string) =>
   formatter(language, {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from './button.tsx'
+import { ErrorState } from './empty-state.tsx'
 import type { BoundaryKind } from './error-boundary.tsx'
 
 const titles: Record<BoundaryKind, string> = {
@@ -16,9 +16,10 @@ type BoundaryCardProps = { kind: BoundaryKind; error: Error; onRetry: () => void
 
 export function BoundaryCard({ kind, error, onRetry }: BoundaryCardProps) {
   const t = useT()
-  // A refusal of the server in the reader's language; a fault of ours as the browser tells it, for whoever mends it.
-  const answered = useErrorMessage('code' in error || 'status' in error ? error : null)
   const whole = kind === 'app' || kind === 'critical'
+  // What the server refused is no fault of the screen: said as every list says it, in the reader's language.
+  if (!whole && ('code' in error || 'status' in error))
+    return <Answered kind={kind} error={error} onRetry={onRetry} />
   // In a shell the screen stands in its <main> already.
   const Frame = whole || kind === 'page' ? 'main' : 'div'
   const Heading = kind === 'section' ? 'h2' : 'h1'
@@ -46,9 +47,18 @@ export function BoundaryCard({ kind, error, onRetry }: BoundaryCardProps) {
         </div>
         <details className="mt-4 text-left text-sm text-faint">
           <summary>{t('boundary.details')}</summary>
-          <pre className="mt-2 overflow-x-auto whitespace-pre-wrap">{answered ?? error.message}</pre>
+          <pre className="mt-2 overflow-x-auto whitespace-pre-wrap">{error.message}</pre>
         </details>
       </div>
+    </Frame>
+  )
+}
+
+function Answered({ kind, error, onRetry }: BoundaryCardProps) {
+  const Frame = kind === 'page' ? 'main' : 'div'
+  return (
+    <Frame className="p-4">
+      <ErrorState error={error} onRetry={onRetry} whole={kind !== 'section'} />
     </Frame>
   )
 }

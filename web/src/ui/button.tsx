@@ -21,7 +21,12 @@ const sizes = {
   md: 'min-h-9 gap-2 rounded-md px-3.5 text-base pointer-coarse:min-h-11',
   lg: 'min-h-11 gap-2 rounded-md px-5 text-base',
 }
-const squares = { sm: 'w-8 px-0!', md: 'w-9 px-0! pointer-coarse:w-11', lg: 'w-11 px-0!' }
+/** A thumb needs the same room whatever stands around it: behind three dots is how one reports and blocks. */
+const squares = {
+  sm: 'w-8 px-0! pointer-coarse:min-h-11 pointer-coarse:w-11',
+  md: 'w-9 px-0! pointer-coarse:w-11',
+  lg: 'w-11 px-0!',
+}
 
 export function buttonClasses({ variant = 'secondary', size = 'md', square }: ButtonStyle) {
   return clsx(

@@ -25,7 +25,10 @@ export function ProvenanceBadge({ provenance, compact }: ProvenanceBadgeProps) {
   const height = PROVENANCE_LEVELS.indexOf(provenance) + 1
   const colour = height < 3 ? 'bg-proof-weak' : 'bg-proof'
   return (
-    <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-soft">
+    <span
+      title={compact ? t(`provenance.${provenance}`) : undefined}
+      className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-soft"
+    >
       {/* The steps not reached are short as well as pale: high contrast leaves little to tell by colour, and forced
           colours leave none. */}
       <span aria-hidden className="inline-flex items-end gap-0.5">

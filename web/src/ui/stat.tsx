@@ -27,12 +27,12 @@ export function Stat({ label, value, unit, note, edge = 'quiet', to }: StatProps
   return (
     <div
       className={clsx(
-        'relative rounded-lg border border-t-3 border-line bg-surface px-4 py-3.5 shadow-card',
+        'relative flex flex-col rounded-lg border border-t-3 border-line bg-surface px-4 py-3.5 shadow-card',
         to && 'transition-colors duration-150 hover:bg-sunk',
         edges[edge],
       )}
     >
-      <p className="flex items-center justify-between gap-2 text-sm text-soft">
+      <p className="flex items-start justify-between gap-2 text-sm text-soft">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0 after:rounded-lg">
             {label}
@@ -42,7 +42,8 @@ export function Stat({ label, value, unit, note, edge = 'quiet', to }: StatProps
         )}
         {to && <ArrowUpRight aria-hidden className="size-4 shrink-0 text-faint" />}
       </p>
-      <p className="mt-1.5">
+      {/* Side by side the figures stand on one line, also where a label takes two. */}
+      <p className="mt-auto pt-1.5">
         <span className="num text-3xl font-semibold">{value}</span>
         {unit && <span className="ml-2 text-sm text-soft">{unit}</span>}
       </p>

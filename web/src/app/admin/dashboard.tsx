@@ -7,6 +7,7 @@ import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { LoadTable } from '#web/features/trust/admin-work/components/load-table.tsx'
 import { WorkList } from '#web/features/trust/admin-work/components/work-list.tsx'
 import { adminWorkQueries } from '#web/features/trust/admin-work/queries.ts'
+import { LISTS } from '#web/features/trust/admin-work/rules.ts'
 import { WhenSeen } from '#web/features/trust/figures/components/when-seen.tsx'
 import { HealthLine } from '#web/features/trust/health/components/health-line.tsx'
 import { ChildSafetyPanel } from '#web/features/trust/moderation/child-safety/components/child-safety-panel.tsx'
@@ -81,12 +82,12 @@ export function AdminDashboard() {
 }
 
 const TILES = [
-  { name: 'flags', edge: 'bad', to: '/admin/content' },
-  { name: 'disputes', edge: 'attention', to: '/admin/content?of=numbers' },
-  { name: 'verifications', edge: 'good', to: '/admin/verifications' },
-  { name: 'organizations', edge: 'good', to: '/admin/verifications?of=organizations' },
-  { name: 'data_requests', edge: 'quiet', to: '/admin/users?view=requests' },
-  { name: 'feedback', edge: 'bad', to: '/admin/feedback' },
+  { name: 'flags', edge: 'bad' },
+  { name: 'disputes', edge: 'attention' },
+  { name: 'verifications', edge: 'good' },
+  { name: 'organizations', edge: 'good' },
+  { name: 'data_requests', edge: 'quiet' },
+  { name: 'feedback', edge: 'bad' },
 ] as const
 
 /** The same numbers as beside the menu, each leading to the list that it counts. */
@@ -94,14 +95,14 @@ function Tiles({ counts }: { counts: BadgeCounts }) {
   const t = useT('admin-work')
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6">
-      {TILES.map(({ name, edge, to }) => (
+      {TILES.map(({ name, edge }) => (
         <Stat
           key={name}
           label={t(`tile.${name}`)}
           value={counts[name]}
           unit={t('open', { count: counts[name] })}
           edge={counts[name] > 0 ? edge : 'quiet'}
-          to={to}
+          to={LISTS[name]}
         />
       ))}
     </div>

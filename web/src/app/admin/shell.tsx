@@ -120,10 +120,12 @@ function TopBar({ work }: { work: number }) {
   const onDashboard = useLocation().pathname === DASHBOARD
   return (
     <header className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6">
-      <Link to="/admin/dashboard" className="shrink-0 lg:w-44 [&_.display]:text-on-bar">
-        <Logo className="max-sm:[&_.display]:sr-only" />
+      <Link to="/admin/dashboard" className="flex shrink-0 lg:w-44 [&_.display]:text-on-bar">
+        {/* On a tablet the address of whoever is signed in needs the room. */}
+        <Logo className="max-lg:[&_.display]:sr-only" />
       </Link>
-      <CommandPaletteButton className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!" />
+      {/* A phone has room for the glass alone. */}
+      <CommandPaletteButton className="max-w-md grow max-sm:[&>span]:sr-only border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!" />
       <Link
         to={onDashboard ? '/admin/panel' : DASHBOARD}
         className="relative ml-auto grid size-10 shrink-0 place-items-center rounded-md"
@@ -136,7 +138,7 @@ function TopBar({ work }: { work: number }) {
       </Link>
       <Link
         to="/admin/settings?tab=account"
-        className="hidden min-w-0 rounded-md px-2 py-1 text-right leading-tight hover:bg-on-bar/10 md:block"
+        className="hidden max-w-64 shrink-0 rounded-md px-2 py-1 text-right leading-tight hover:bg-on-bar/10 md:block"
       >
         <span className="block truncate text-sm">{account?.email}</span>
         <span className="block truncate text-xs text-on-bar/75">{t('admin.administrator')}</span>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { formatAsKnown } from '#web/lib/datetime.ts'
+import { formatSince } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
@@ -98,7 +98,7 @@ function Line({ number }: { number: PageNumber }) {
         label={t('trend', {
           from: told(first.value),
           to: told(last.value),
-          since: formatAsKnown(first.measured_on, first.precision, regional(language, [])),
+          since: formatSince(first.measured_on, first.precision, regional(language, [])),
         })}
       />
     </span>

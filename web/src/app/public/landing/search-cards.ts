@@ -150,7 +150,8 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
       const source = [
         by.name ?? sourceWords[by.kind],
         sourceWords[methodWord(method, metric.unit)],
-        formatAsKnown(measured_on, precision, language),
+        // A date stays on its line.
+        formatAsKnown(measured_on, precision, language).replaceAll(' ', '\u00a0'),
       ]
       put(copy, 'source', source.filter(Boolean).join(' · '))
       const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild

@@ -71,6 +71,16 @@ export const WORK_KINDS = [
   'feedback',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** The list that each kind is counted from. */
+export const LISTS: Record<WorkKind, string> = {
+  flags: '/admin/content',
+  disputes: '/admin/content?of=numbers',
+  verifications: '/admin/verifications',
+  organizations: '/admin/verifications?of=organizations',
+  data_requests: '/admin/users?view=requests',
+  feedback: '/admin/feedback',
+}
 const KIND_OF: Record<WorkItem['kind'], WorkKind> = {
   flag: 'flags',
   decision: 'flags',

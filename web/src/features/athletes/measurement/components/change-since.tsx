@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatAsKnown } from '#web/lib/datetime.ts'
+import { formatSince } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import type { Change } from '../rules.ts'
@@ -18,7 +18,7 @@ export function ChangeSince({ change, line }: { change: Change; line: MetricSumm
   const parts = metricParts(Math.abs(change.delta), shape, { language, system })
   const sign = change.delta === 0 ? '±' : change.delta > 0 ? '+' : '−'
   const { measured_on, measured_on_precision } = line.previous ?? line.headline
-  const since = formatAsKnown(measured_on, measured_on_precision, language)
+  const since = formatSince(measured_on, measured_on_precision, language)
   return (
     <span className={clsx('num text-sm', colours[change.verdict])} title={t('since', { date: since })}>
       <span aria-hidden>

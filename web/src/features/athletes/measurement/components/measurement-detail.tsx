@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatAsKnown } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatSince } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +80,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
               label={t('trend', {
                 from: told(first.value),
                 to: told(last.value),
-                since: formatAsKnown(first.measured_on, first.measured_on_precision, language),
+                since: formatSince(first.measured_on, first.measured_on_precision, language),
               })}
             />
           )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { methodWord } from '#shared/units.ts'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
-import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatDate, formatSince } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -122,7 +122,7 @@ function Trend({ line: { metric, history } }: { line: MetricSummary }) {
       label={t('trend', {
         from: told(first),
         to: told(last),
-        since: formatAsKnown(first.measured_on, first.measured_on_precision, language),
+        since: formatSince(first.measured_on, first.measured_on_precision, language),
       })}
     />
   )

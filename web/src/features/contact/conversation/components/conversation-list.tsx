@@ -131,6 +131,7 @@ function Row({
           )}
           <span className="flex items-center gap-2">
             <span className={clsx('truncate text-sm', unread ? 'font-semibold text-ink' : 'text-soft')}>
+              {!conversation.last && conversation.subject}
               {conversation.last &&
                 (mine ? t('you_wrote', { text: conversation.last.content }) : conversation.last.content)}
             </span>

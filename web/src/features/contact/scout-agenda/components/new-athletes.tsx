@@ -39,7 +39,7 @@ export function NewAthletes({ found, since, line, figure }: NewAthletesProps) {
               <p className="text-sm text-soft">{line(card)}</p>
             </div>
             {/* Every figure in the same two columns, so that the eye reads them from top to bottom. */}
-            <div className="max-sm:hidden *:grid *:grid-cols-[5.5rem_8rem] *:*:first:text-right">
+            <div className="max-sm:hidden *:grid *:grid-cols-[5.5rem_9.5rem] *:*:first:text-right">
               {figure(card)}
             </div>
           </li>

@@ -58,17 +58,20 @@ function SavedSearchRow({ search, onChange }: { search: SavedSearch; onChange: (
   return (
     <li className="relative flex items-center gap-3 py-2 pr-2 pl-4 hover:bg-sunk/60 sm:pl-6">
       <Bookmark aria-hidden className="size-5 shrink-0 text-accent" />
-      <div className="min-w-0 grow">
-        <Link to={savedHref(id)} className="font-semibold wrap-anywhere after:absolute after:inset-0">
-          {name}
-        </Link>
-        <p className="text-sm text-soft">
-          {broken
-            ? t('broken')
-            : `${total === null ? t('too_many') : t('total', { count: total })} · ${t(`cadence_short.${cadence}`)}`}
-        </p>
+      {/* What is new falls below where a phone has no room beside the name. */}
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <Link to={savedHref(id)} className="font-semibold wrap-anywhere after:absolute after:inset-0">
+            {name}
+          </Link>
+          <p className="text-sm text-soft">
+            {broken
+              ? t('broken')
+              : `${total === null ? t('too_many') : t('total', { count: total })} · ${t(`cadence_short.${cadence}`)}`}
+          </p>
+        </div>
+        {Boolean(fresh) && <Badge tone="accent">{t('fresh', { count: fresh ?? 0 })}</Badge>}
       </div>
-      {Boolean(fresh) && <Badge tone="accent">{t('fresh', { count: fresh ?? 0 })}</Badge>}
       <span className="relative z-1">
         <Menu
           variant="ghost"

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { formatDayAndTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { type Load, loadOf, WORK_KINDS, type WorkKind } from '../rules.ts'
+import { LISTS, type Load, loadOf, WORK_KINDS, type WorkKind } from '../rules.ts'
 import type { WorkItem } from '../types.ts'
 
 const fills: Record<WorkKind, string> = {
@@ -17,6 +18,8 @@ const fills: Record<WorkKind, string> = {
   data_requests: 'bg-blue',
   feedback: 'bg-edge',
 }
+/** Where the panel lists the same work; it has no view of a colleague's. */
+const PANELS = { me: '/admin/panel?view=mine', nobody: '/admin/panel?view=free' }
 /** Four columns stand on a phone, of which the rest follows; the bar needs a tablet. */
 const close = 'px-1.5! sm:px-3!'
 const roomy = 'max-sm:hidden'
@@ -36,11 +39,19 @@ export function LoadTable({ items }: { items: WorkItem[] }) {
     <Card>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2">
         <h2>{t('load.title')}</h2>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft max-md:hidden">
+        <ul
+          aria-label={t('load.kinds')}
+          className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft max-md:hidden"
+        >
           {kinds.map(({ kind, count }) => (
-            <li key={kind} className="flex items-center gap-1.5">
-              <span aria-hidden className={clsx('size-2.5 rounded-[3px]', fills[kind])} />
-              {t('load.kind', { kind: t(`tile.${kind}`), count })}
+            <li key={kind}>
+              <Link
+                to={LISTS[kind]}
+                className="flex min-h-6 items-center gap-1.5 hover:text-ink hover:underline"
+              >
+                <span aria-hidden className={clsx('size-2.5 rounded-[3px]', fills[kind])} />
+                {t('load.kind', { kind: t(`tile.${kind}`), count })}
+              </Link>
             </li>
           ))}
         </ul>
@@ -106,7 +117,15 @@ function Row({ row: { who, late, today, later, all, nextAt, kinds }, most }: { r
             <Avatar name={who === 'me' ? own || name : name} size="sm" className="max-sm:hidden" />
           )}
           <span className="min-w-0">
-            <span className="block leading-snug font-medium break-words">{name}</span>
+            <span className="block leading-snug font-medium break-words">
+              {typeof who === 'string' ? (
+                <Link to={PANELS[who]} className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </span>
             {nextAt && (
               <span className="block text-sm text-soft max-sm:hidden">
                 {t(late > 0 ? 'was_due' : 'load.next', { when: formatDayAndTime(nextAt, language) })}
@@ -119,28 +138,34 @@ function Row({ row: { who, late, today, later, all, nextAt, kinds }, most }: { r
       <Amount of={today} />
       <Amount of={later} className={roomy} />
       <Td className={wide}>
-        <span aria-hidden className="flex h-2.5 gap-0.5" style={{ width: `${(all / most) * 100}%` }}>
-          {WORK_KINDS.map(
-            (kind) =>
-              kinds[kind] > 0 && (
-                <span
-                  key={kind}
-                  className={clsx('rounded-xs forced-colors:border', fills[kind])}
-                  style={{ flexGrow: kinds[kind] }}
-                />
-              ),
-          )}
-        </span>
-        <span className="sr-only">
-          {WORK_KINDS.filter((kind) => kinds[kind] > 0)
-            .map((kind) => t('load.kind', { kind: t(`tile.${kind}`), count: kinds[kind] }))
-            .join(', ')}
-        </span>
+        <KindsBar kinds={kinds} share={all / most} />
       </Td>
       <Td numeric className={clsx(close, 'font-semibold')}>
         {t('load.number', { count: all })}
       </Td>
     </tr>
+  )
+}
+
+/** Its colours are those of the list above the table; in words for whoever does not see them. */
+function KindsBar({ kinds, share }: { kinds: Load['kinds']; share: number }) {
+  const t = useT('admin-work')
+  const some = WORK_KINDS.filter((kind) => kinds[kind] > 0)
+  return (
+    <>
+      <span aria-hidden className="flex h-2.5 gap-0.5" style={{ width: `${share * 100}%` }}>
+        {some.map((kind) => (
+          <span
+            key={kind}
+            className={clsx('rounded-xs forced-colors:border', fills[kind])}
+            style={{ flexGrow: kinds[kind] }}
+          />
+        ))}
+      </span>
+      <span className="sr-only">
+        {some.map((kind) => t('load.kind', { kind: t(`tile.${kind}`), count: kinds[kind] })).join(', ')}
+      </span>
+    </>
   )
 }
 

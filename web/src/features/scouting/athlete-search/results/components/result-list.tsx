@@ -4,6 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
 import type { FoundRow, Span } from '../rules.ts'
 import { useMetricColumns } from './metric-cells.tsx'
+import { ProofLegend } from './proof-legend.tsx'
 import {
   hasMatch,
   lastWidth,
@@ -49,6 +50,7 @@ export function ResultList(props: ResultsProps) {
     )
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <ProofLegend className="border-b border-hair px-4 py-2" />
       {(columns.length > 0 || isMatch) && <ListHead columns={columns} isMatch={isMatch} />}
       <ul
         ref={near.list as Ref<HTMLUListElement>}

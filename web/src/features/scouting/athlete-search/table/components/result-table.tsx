@@ -5,6 +5,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
 import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
+import { ProofLegend } from '../../results/components/proof-legend.tsx'
 import { leftOutStyle, type ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
 import { useNearRows } from '../../results/components/use-near-rows.ts'
@@ -55,7 +56,10 @@ export function ResultTable(props: ResultsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to whatever in the table has the focus
     <div onKeyDown={selection.onKeyDown}>
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
-        <p className="text-sm text-faint">{t('table.legend')}</p>
+        <div className="space-y-1">
+          <p className="text-sm text-faint">{t('table.legend')}</p>
+          <ProofLegend />
+        </div>
         <ColumnPicker columns={columns} known={known} onColumns={setColumns} />
       </div>
       <div

@@ -56,7 +56,7 @@ export function CasePeople({ report }: { report: ModerationCase }) {
           <p className="text-sm text-soft">
             {[
               t(facts.other.role === 'scout' ? 'role.scout' : 'role.athlete'),
-              t('since', { date: formatMonth(facts.other.joined_at, language) }),
+              t('since_month', { month: formatMonth(facts.other.joined_at, language) }),
               facts.other.is_minor &&
                 t(facts.other.has_guardian ? 'people.has_guardian' : 'people.no_guardian'),
             ]

@@ -1,0 +1,13 @@
+import { clsx } from 'clsx'
+import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+
+/** What one to five ticks mean, where numbers stand beside ticks alone. For the eye: each number says its word to a screen reader. */
+export const ProofLegend = ({ className }: { className?: string }) => (
+  <ul aria-hidden className={clsx('flex flex-wrap gap-x-4 gap-y-1', className)}>
+    {PROVENANCE_LEVELS.map((provenance) => (
+      <li key={provenance}>
+        <ProvenanceBadge provenance={provenance} />
+      </li>
+    ))}
+  </ul>
+)
