@@ -30,7 +30,10 @@ const SearchMap = lazyWhenOnline(() =>
 )
 
 /** What the panel of a person takes from the results. */
-type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode>
+type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode> & {
+  /** Who comes after an opened person. */
+  next: string | null
+}
 
 export type ResultsPaneProps = {
   address: ReturnType<typeof useSearchAddress>
@@ -135,6 +138,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const parts: PanelParts = {
     buttons: (card) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />,
     why: match.why,
+    next: (open && cards[cards.findIndex(({ id }) => id === open) + 1]?.id) ?? null,
   }
   return (
     <>
