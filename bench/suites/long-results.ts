@@ -42,7 +42,7 @@ async function addCrowd(status: Status) {
   await db.end()
 }
 
-export async function measureLongResults(browser: Browser, status: Status): Promise<Section> {
+async function measureLongResults(browser: Browser, status: Status): Promise<Section> {
   const measured: Measured[] = []
   const within = async (work: (page: Page, context: BrowserContext) => Promise<Measured[]>) => {
     const context = await browser.newContext({
@@ -59,23 +59,21 @@ export async function measureLongResults(browser: Browser, status: Status): Prom
       await context.close()
     }
   }
-  if (process.env.ONLY !== 'work')
-    for (const view of ['list', 'table'] as const)
-      await within(async (page, context) => {
-        await open(page, `${everybody}&view=${view}`)
-        await slow(page, context)
-        const loading = await scroll(page, context, `${view}: scrolled while its pages load`)
-        await slow(page, context, 1)
-        const count = await loadAll(page)
-        await slow(page, context)
-        return [loading, await scroll(page, context, `${view}: scrolled within ${count} loaded people`, -1)]
-      })
-  if (process.env.ONLY !== 'scroll')
+  for (const view of ['list', 'table'] as const)
     await within(async (page, context) => {
-      await open(page, everybody)
+      await open(page, `${everybody}&view=${view}`)
       await slow(page, context)
-      return [...(await tick(page)), await walk(page)]
+      const loading = await scroll(page, context, `${view}: scrolled while its pages load`)
+      await slow(page, context, 1)
+      const count = await loadAll(page)
+      await slow(page, context)
+      return [loading, await scroll(page, context, `${view}: scrolled within ${count} loaded people`, -1)]
     })
+  await within(async (page, context) => {
+    await open(page, everybody)
+    await slow(page, context)
+    return [...(await tick(page)), await walk(page)]
+  })
   return asSection(measured)
 }
 
