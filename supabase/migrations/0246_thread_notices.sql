@@ -1,11 +1,10 @@
--- What tells people that two admins have read their conversation (0131_thread_access.sql) leads to where they
+-- Whoever is told that two admins have read their conversation (0131_thread_access.sql) is led to where they
 -- ask the team about it. Why it was read stays with the team.
-create or replace function private.tell_of_thread_access()
-returns int
-language plpgsql
-security definer
-set search_path = ''
-as $$
+drop function private.tell_of_thread_access();
+
+-- Run every five minutes, in the place of the function above.
+create function private.tell_of_read_threads() returns int
+language plpgsql security definer set search_path = '' as $$
 declare
   one    record;
   person uuid;
@@ -29,4 +28,4 @@ begin
   end loop;
   return told;
 end $$;
-grant execute on function private.tell_of_thread_access() to service_role;
+grant execute on function private.tell_of_read_threads() to service_role;
