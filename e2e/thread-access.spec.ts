@@ -70,7 +70,7 @@ for (const language of storyLanguages('fr'))
     await expect(card(phone)).toContainText(t('thread-access.not_told'))
 
     // Within five minutes both are told, and read it; why stays with the team.
-    await asOwner(status, 'select private.tell_of_read_threads()')
+    await asOwner(status, 'select private.tell_of_thread_access()')
     await desk.reload()
     await expect(card(desk)).not.toContainText(t('thread-access.not_told'))
     for (const [who, address] of [

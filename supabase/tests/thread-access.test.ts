@@ -70,12 +70,12 @@ test(
     expect((await read(bea, id)).refused).toBeNull()
     // A third one has not decided anything here.
     expect((await read(cleo, id)).refused?.hint).toBe('thread_access.closed')
-    await database.sql('select private.tell_of_read_threads()')
+    await database.sql('select private.tell_of_thread_access()')
     expect(await told(mina)).toHaveLength(0)
     await database.sql(`update private.thread_access set opens_until = now() - interval '1 second'`)
     expect((await read(amy, id)).refused?.hint).toBe('thread_access.closed')
-    await database.sql('select private.tell_of_read_threads()')
-    await database.sql('select private.tell_of_read_threads()')
+    await database.sql('select private.tell_of_thread_access()')
+    await database.sql('select private.tell_of_thread_access()')
     // What they read on the bell leads to where they ask the team about it.
     expect(await told(vera)).toEqual([{ url: '/scout/feedback' }])
     expect(await told(mina)).toEqual([{ url: '/athlete/feedback' }])
@@ -107,7 +107,7 @@ test(
     expect((await decide(bea, first, false, 'The report names no message at all.')).refused).toBeNull()
     expect((await read(amy, first)).refused?.hint).toBe('thread_access.closed')
     expect((await decide(bea, first, true)).refused?.hint).toBe('thread_access.state')
-    await database.sql('select private.tell_of_read_threads()')
+    await database.sql('select private.tell_of_thread_access()')
     expect(await told(vera)).toHaveLength(0)
     const second = await asked(amy, vera, mina)
     expect((await database.as(amy, 'select end_thread_access($1)', [second])).refused).toBeNull()
@@ -116,7 +116,7 @@ test(
     await decide(bea, third, true)
     expect((await database.as(bea, 'select end_thread_access($1)', [third])).refused).toBeNull()
     expect((await read(amy, third)).refused?.hint).toBe('thread_access.closed')
-    await database.sql('select private.tell_of_read_threads()')
+    await database.sql('select private.tell_of_thread_access()')
     expect(await told(vera)).toHaveLength(1)
   }),
 )

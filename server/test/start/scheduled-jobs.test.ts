@@ -42,7 +42,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'send_search_alerts',
     'send_urgent_reports',
     'settle_ended_checks',
-    'tell_of_read_threads',
+    'tell_of_thread_access',
     'update_event_counts',
     'write_search_bands',
     'write_search_bits',
