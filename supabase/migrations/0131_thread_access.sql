@@ -228,7 +228,8 @@ begin
   loop
     foreach person in array one.people loop
       continue when person is null;
-      perform private.create_notification(person, 'thread_read');
+      perform private.create_notification(person, 'thread_read', '{}',
+        case private.role_of(person) when 'scout' then '/scout/feedback' else '/athlete/feedback' end);
       perform private.copy_to_guardians(person, 'guardian_thread_read', '');
     end loop;
     told := told + 1;

@@ -23,6 +23,11 @@ export const RULES: [rule: string, question: string, fault: string][] = [
     'drop trigger video_links_before_insert_limit_rows on public.video_links',
   ],
   [
+    'be a function whose news on the bell leads nowhere: give private.create_notification an address',
+    `select p.proname from pg_proc p where p.prosrc ~ $q$create_notification\\(\\s*[^,()]+,\\s*'\\w+'\\s*(,\\s*'\\{\\}'\\s*(,\\s*''\\s*)?)?\\)$q$`,
+    `create function private.bad() returns void language plpgsql as $$ begin perform private.create_notification(null, 'of_age'); end $$`,
+  ],
+  [
     'be a view that runs with its owner’s rights',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
        and not coalesce(c.reloptions::text ~ 'security_invoker=(on|true)', false)`,

@@ -32,7 +32,7 @@ const read = (by: Account, id: string) =>
 const listed = async (by: Account) =>
   (await database.as<{ all: Access[] }>(by, 'select thread_accesses() as all')).rows[0]?.all ?? []
 const told = (person: Account) =>
-  database.sql(`select 1 from notifications where user_id = $1 and kind = 'thread_read'`, [person.id])
+  database.sql(`select url from notifications where user_id = $1 and kind = 'thread_read'`, [person.id])
 
 async function talking() {
   const [amy, bea, cleo] = [
@@ -76,7 +76,9 @@ test(
     expect((await read(amy, id)).refused?.hint).toBe('thread_access.closed')
     await database.sql('select private.tell_of_thread_access()')
     await database.sql('select private.tell_of_thread_access()')
-    for (const person of [vera, mina]) expect(await told(person)).toHaveLength(1)
+    // What they read on the bell leads to where they ask the team about it.
+    expect(await told(vera)).toEqual([{ url: '/scout/feedback' }])
+    expect(await told(mina)).toEqual([{ url: '/athlete/feedback' }])
     expect(
       await database.sql(`select 1 from touchline.mail_outbox where kind = 'guardian_thread_read'`),
     ).toHaveLength(1)

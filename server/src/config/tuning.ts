@@ -37,6 +37,8 @@ export const TUNING = {
     privateLinkMaxHours: 24,
     reservationHours: 2,
     orphanHours: 24,
+    /** S3 takes at most 5 GB in one request, so what is larger than this goes in parts: 10,000 of them hold every file that may be kept. */
+    s3PartBytes: 128 * 1024 ** 2,
     resumable: { metadataMaxBytes: 4096, expiresHours: 24, lockSeconds: 10 },
     image: {
       maxPixels: 40_000_000,

@@ -13,15 +13,27 @@ import type { StorageContext } from '#server/storage/storage-context.ts'
 
 type WriteOptions = { readme: Readme | undefined; signal: AbortSignal; onPart: (done: number) => void }
 
+/** Writes a ZIP beside the store, and answers with where it lies. */
+export function writeArchive(
+  storage: StorageContext,
+  job: ArchiveJob,
+  options: WriteOptions,
+): Promise<SpooledFile> {
+  return packArchive(storage, job, options, (packed) =>
+    spool(storage.incomingFolder, packed, Number.MAX_SAFE_INTEGER),
+  )
+}
+
 /**
- * Writes a ZIP beside the store, one part after the other and a little at a time: what it holds in memory does not grow with what it
- * packs. A file that the store has lost is named in the words that go with it.
+ * Packs a ZIP, one part after the other and a little at a time: what it holds in memory does not grow with what it packs. A file that
+ * the store has lost is named in the words that go with it.
  */
-export async function writeArchive(
+export async function packArchive<Kept>(
   storage: StorageContext,
   job: ArchiveJob,
   { readme, signal, onPart }: WriteOptions,
-): Promise<SpooledFile> {
+  keep: (packed: Readable) => Promise<Kept>,
+): Promise<Kept> {
   const zip = new ZipFile()
   const failure = new AbortController()
   const ending = AbortSignal.any([signal, failure.signal])
@@ -29,14 +41,14 @@ export async function writeArchive(
   zip.on('error', (error) => failure.abort(error))
   // Its reader says why it stopped.
   output.on('error', () => undefined)
-  const spooling = spool(storage.incomingFolder, output, Number.MAX_SAFE_INTEGER)
+  const keeping = keep(output)
   const filling = fill(storage, job, { zip, readme, signal: ending, onPart })
   try {
-    const [spooled] = await Promise.all([spooling, filling])
-    return spooled
+    const [kept] = await Promise.all([keeping, filling])
+    return kept
   } catch (error) {
     failure.abort(error)
-    await Promise.allSettled([spooling, filling])
+    await Promise.allSettled([keeping, filling])
     throw error
   }
 }

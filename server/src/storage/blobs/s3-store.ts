@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -13,8 +17,10 @@ import {
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { BLOB_ID, BlobNotFoundError, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 
 const DELETE_BATCH = 1000
@@ -34,7 +40,11 @@ export function s3ClientConfig(config: S3Config): S3ClientConfig {
 }
 
 /** Any server that speaks S3. `scratch` is a local folder for files on their way in and for pictures being drawn. */
-export function openS3Store(config: S3Config, scratch: string): BlobStore {
+export function openS3Store(
+  config: S3Config,
+  scratch: string,
+  partBytes: number = TUNING.storage.s3PartBytes,
+): BlobStore {
   const client = new S3Client(s3ClientConfig(config))
   const Bucket = config.bucket
 
@@ -47,12 +57,37 @@ export function openS3Store(config: S3Config, scratch: string): BlobStore {
     return found.Body as Readable
   }
 
+  /** The blob appears with its last part or not at all, and what was sent of it until then is taken back. */
+  async function putInParts(id: string, file: string, size: number) {
+    const upload = { Bucket, Key: id }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload))
+    try {
+      const Parts: CompletedPart[] = []
+      for (let start = 0; start < size; start += partBytes) {
+        const end = Math.min(start + partBytes, size)
+        const PartNumber = Parts.length + 1
+        const Body = createReadStream(file, { start, end: end - 1 })
+        const part = { ...upload, UploadId, PartNumber, Body, ContentLength: end - start }
+        Parts.push({ PartNumber, ETag: (await client.send(new UploadPartCommand(part))).ETag })
+      }
+      await client.send(
+        new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload: { Parts } }),
+      )
+    } catch (error) {
+      // Where the bucket is away it is its own rule that clears away what was never completed.
+      await client.send(new AbortMultipartUploadCommand({ ...upload, UploadId })).catch(() => undefined)
+      throw error
+    }
+  }
+
   return {
     put: async (id, file) => {
       const { size } = await stat(file)
-      await client.send(
-        new PutObjectCommand({ Bucket, Key: id, Body: createReadStream(file), ContentLength: size }),
-      )
+      if (size > partBytes) await putInParts(id, file, size)
+      else {
+        const Body = createReadStream(file)
+        await client.send(new PutObjectCommand({ Bucket, Key: id, Body, ContentLength: size }))
+      }
       await rm(file, { force: true })
     },
     read,
