@@ -101,7 +101,7 @@ test.describe('a search of several pages', () => {
       await expect.poll(placeOfFocus).toBe(place)
     }
     await expect(page.locator(':focus')).toBeInViewport()
-    expect(await listed(page).count()).toBeLessThan(drawnAtMost)
+    await expect.poll(() => listed(page).count()).toBeLessThan(drawnAtMost)
 
     // The row with the focus stays, however far one scrolls, and the keys go on from it.
     await wheelUntil(page, 2_000, async () => (await placeOf(page, 'last')) > 150)

@@ -115,6 +115,7 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
     const { top } = list.current.getBoundingClientRect()
     scrollBy({ top: top + back.at * rowHeights[kind] + back.within, behavior: 'instant' })
   }, [back, kind])
+  // An effect, since the place is where the window stood when the screen goes.
   useLayoutEffect(
     () => () => {
       if (place.current) leave(key, place.current)
