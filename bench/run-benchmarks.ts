@@ -6,6 +6,7 @@ import { figuresSuite } from './suites/figures.ts'
 import { filmSuite } from './suites/film.ts'
 import { hostileSuite } from './suites/hostile.ts'
 import { interactionSuite } from './suites/interaction.ts'
+import { longResultsSuite } from './suites/long-results.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
 import { restSuite } from './suites/rest.ts'
 import { searchSuite } from './suites/search.ts'
@@ -30,6 +31,7 @@ const SUITES: Record<string, Suite> = {
   search: { heading: 'Search', run: searchSuite },
   web: { heading: 'First visits', run: webSuite },
   interaction: { heading: 'Interactions', run: interactionSuite },
+  'long-results': { heading: 'Long results', run: longResultsSuite },
 }
 
 function asSections(rows: BenchRow[]): Section[] {

@@ -1,5 +1,5 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, TEST_PASSWORD, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const REASONS = 'Three people asked to be left alone.'
@@ -52,6 +52,17 @@ for (const language of storyLanguages('es'))
     await page.goto('/scout/messages')
     await expect(page).toHaveURL(/\/auth/)
     await mailTo(scout.email, /A decision about your Touchline account/)
+    await test.step('whoever signs in while suspended is told where to turn, and has the link sent again', async () => {
+      await page.goto('/auth')
+      await page.getByLabel('Email').fill(scout.email)
+      await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(
+        page.getByRole('link', { name: 'Who runs this site, and how to reach them' }),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Send the email again' }).click()
+      await expect(page.getByText('we’ve sent the link to', { exact: false })).toBeVisible()
+    })
 
     await admin.getByRole('button', { name: t('moderation.restore') }).click()
     const again = admin.getByRole('dialog', { name: t('moderation.restore_title', { name: scout.name }) })

@@ -102,6 +102,7 @@ for (const language of storyLanguages('fr')) {
 
     const composer = page.getByRole('textbox', { name: t('conversation.write_to', { name }), exact: true })
     await expect(composer).toBeVisible()
+    await expect(page.getByText(t('conversation.guardian_named_one', { name: 'Marta Vasko' }))).toBeVisible()
 
     await test.step('a report without a reason asks for one, and what was typed outlives a lost connection', async () => {
       await openReport()

@@ -161,7 +161,10 @@ export const LIMITS = {
     textMaxChars: 100,
     rangesMax: 8,
     pageSize: 24,
+    laterPageSize: 48,
     pageMax: 100,
+    keptMinutes: 30,
+    atOnceMax: 50, // people ticked in the table who are kept or hidden by one press
     compareMin: 2,
     compareMax: 4,
     histogramMinPeople: 5, // fewer have no histogram: a bar would be somebody

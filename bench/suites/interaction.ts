@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/find-chromium.mjs'
-import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { ServerProcess } from '../../server/test/server-process.ts'
 import { createStoredSession } from '../../server/test/stored-session.ts'
 import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
+import { inBrowser, quiet } from './in-browser.ts'
 
 type Interaction = {
   name: string
@@ -31,7 +28,6 @@ const email = DEMO_ACCOUNTS.find(({ role }) => role === 'scout')?.email ?? ''
 const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const rows = (page: Page) => results(page).getByRole('listitem')
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
-const quiet = (page: Page) => page.waitForLoadState('networkidle')
 const search = { path: '/scout/search?sport=soccer', ready: (page: Page) => rows(page).nth(8).waitFor() }
 const stages = (page: Page) => page.getByRole('main').getByRole('region', { name: /, \d/ })
 const threads = (page: Page) => page.locator('a[href*="thread="]')
@@ -119,30 +115,12 @@ const interactions: Interaction[] = [
 ]
 
 /** From an input to the next paint, on a processor four times slower: Event Timing, as Interaction to Next Paint counts it. */
-export async function interactionSuite(): Promise<Section[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '1',
-    NODE_ENV: 'development',
-  })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
-  try {
+export const interactionSuite = (): Promise<Section[]> =>
+  inBrowser(async (browser, server) => {
     const rows: [Interaction, number[]][] = []
     for (const one of interactions) rows.push([one, await measure(browser, server, one)])
     return [asSection(rows)]
-  } finally {
-    await browser.close()
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 async function measure(browser: Browser, { status }: ServerProcess, one: Interaction): Promise<number[]> {
   const context = await browser.newContext({

@@ -1,12 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/find-chromium.mjs'
-import { startServerProcess } from '../../server/test/server-process.ts'
+import type { Browser, Page } from '@playwright/test'
 import { createStoredSession } from '../../server/test/stored-session.ts'
 import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
+import { inBrowser } from './in-browser.ts'
 
 type Budget = { requests: number; fcpMs: number; lcpMs: number; blockMs: number; cls: number }
 type Screen = { name: string; path: string; email?: string | undefined; budget: Budget }
@@ -32,33 +28,15 @@ const screens: Screen[] = [
 ]
 
 /** First visits on a slow phone: an empty cache, slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. */
-export async function webSuite(): Promise<Section[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '1',
-    NODE_ENV: 'development',
-  })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
-  try {
+export const webSuite = (): Promise<Section[]> =>
+  inBrowser(async (browser, { status }) => {
     const seen = new Map<Screen, Seen[]>(screens.map((screen) => [screen, []]))
     // Interleaved, so that noise of the machine affects every screen alike.
     for (let run = 0; run < RUNS; run++) {
-      for (const screen of screens) seen.get(screen)?.push(await visit(browser, server.status, screen))
+      for (const screen of screens) seen.get(screen)?.push(await visit(browser, status, screen))
     }
     return [asSection(seen)]
-  } finally {
-    await browser.close()
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 type Address = { url: string; anonKey: string; serviceRoleKey: string }
 

@@ -46,14 +46,16 @@ type AthleteDrawerProps = {
   opened?: boolean
   buttons?: (card: AthleteCard) => ReactNode
   why?: ((card: AthleteCard) => ReactNode) | undefined
+  /** Who comes after them, where one goes from one to the next. */
+  next?: string | null
   /** On a board one comes for the notes; in a search for the numbers. */
   keptFirst?: boolean
 }
 
 /** One person as a scout works with them: asking to talk, what they can do, where they are kept. */
-export function AthleteDrawer({ id, opened = true, buttons, why, keptFirst }: AthleteDrawerProps) {
+export function AthleteDrawer({ id, opened = true, buttons, why, next, keptFirst }: AthleteDrawerProps) {
   const isVerified = useIsVerified()
-  usePanelReads(id)
+  usePanelReads(id, next)
   return (
     <AthletePanel
       id={id}

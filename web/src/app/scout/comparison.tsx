@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
+import { useNavigationType } from 'react-router'
 import { ComparisonScreen } from '#web/features/scouting/athlete-comparison/components/comparison-screen.tsx'
 import { useSearchAddress } from '#web/features/scouting/athlete-search/filters/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -20,6 +21,11 @@ const FilmPair = lazyWhenOnline(() =>
 export function Comparison() {
   const t = useT('athlete-comparison')
   const { compared, setCompared, comparedFrom, setComparedFrom, setView } = useSearchAddress()
+  const [arrival] = useState(useNavigationType())
+  // It begins at its top, whatever the results were scrolled to; after Back and Forward the browser knows the place.
+  useLayoutEffect(() => {
+    if (arrival !== 'POP') scrollTo(0, 0)
+  }, [arrival])
   const back = (
     <Button onClick={() => setView('list')} className="print:hidden">
       <ArrowLeft aria-hidden />

@@ -10,6 +10,7 @@ import { athleteProfileQueries } from '#web/features/athletes/athlete-profile/qu
 import { measurementQueries } from '#web/features/athletes/measurement/queries.ts'
 import { endorsementQueries } from '#web/features/contact/endorsement/queries.ts'
 import { messageRequestQueries } from '#web/features/contact/message-request/queries.ts'
+import { panelQueries } from '#web/features/scouting/athlete-search/panel.ts'
 import { searchQueries } from '#web/features/scouting/athlete-search/queries.ts'
 import { readAhead } from '#web/lib/one-request.ts'
 
@@ -29,13 +30,27 @@ export const panelReads = <Result>(id: string, read: Reader<Result>): Result[] =
   read(honourQueries.of(id)),
 ]
 
-/** Asks for all that is shown of one person when the panel asks for the person: in the same moment, so that it is not asked for piece by piece. */
-export function usePanelReads(id: string) {
+/**
+ * Asks for all that is shown of one person when the panel asks for the person: in the same moment, so that it is not asked for piece by
+ * piece. Once that is there, for the person after them, so that who goes from one to the next does not wait for each.
+ */
+export function usePanelReads(id: string, next?: string | null) {
   const client = useQueryClient()
   // An effect, since what it begins goes on beside what is drawn.
   useEffect(() => {
-    panelReads(id, (options) => void read(client, options))
-  }, [client, id])
+    let isLeft = false
+    const ahead = <Answer, Kept, Key extends QueryKey>(
+      options: FetchQueryOptions<Answer, Error, Kept, Key>,
+    ) => read(client, options)
+    void Promise.all(panelReads(id, ahead)).then(() => {
+      if (!next || isLeft) return
+      void ahead(panelQueries.detail(next))
+      panelReads(next, (options) => void ahead(options))
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [client, id, next])
 }
 
 async function read<Answer, Kept, Key extends QueryKey>(

@@ -25,9 +25,7 @@ export function useSetHidden() {
     mutationFn: setHidden,
     onMutate: ({ athleteId, hidden }) =>
       showAtOnce<Partial<Pages>>(client, athleteSearchKeys.all, (known) =>
-        hidden && known.pages
-          ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) }
-          : known,
+        hidden && known.pages ? { ...known, pages: withoutCard(known.pages, athleteId) } : known,
       ),
     onSuccess: (_answer, _sent, now) => now.confirm(),
     onError: (_error, _sent, now) => now?.undo(),
@@ -38,9 +36,14 @@ export function useSetHidden() {
   })
 }
 
-const removeCard = (page: SearchPage, athleteId: string): SearchPage => {
-  const cards = page.cards.filter(({ id }) => id !== athleteId)
-  return { ...page, cards, total: page.total - (page.cards.length - cards.length) }
+/** The first page says how many there are. Pages that do not hold the person stay the same objects, and so their rows as they are drawn. */
+function withoutCard(pages: SearchPage[], athleteId: string): SearchPage[] {
+  const isThere = (page: SearchPage) => page.cards.some(({ id }) => id === athleteId)
+  if (!pages.some(isThere)) return pages
+  return pages.map((page, at) => {
+    const cards = isThere(page) ? page.cards.filter(({ id }) => id !== athleteId) : page.cards
+    return cards === page.cards && at > 0 ? page : { ...page, cards, total: page.total - 1 }
+  })
 }
 
 /** The athlete is told that a scout looked, as the scout chose to be shown. Nothing on this screen waits for it. */

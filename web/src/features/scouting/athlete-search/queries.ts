@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { listOf, number, readColumns } from '#web/lib/json-reader.ts'
@@ -9,6 +15,7 @@ import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { cardsAtLevel } from './at-level.ts'
 import { athleteSearchKeys } from './keys.ts'
 import { toSearchRequest } from './request.ts'
+import type { Span } from './results/rules.ts'
 import { filterFrom, requestedMetrics, withFilter } from './rules.ts'
 import {
   type AthleteCard,
@@ -112,7 +119,9 @@ async function loadOrdered(
   after: SearchPage['next'],
   signal: AbortSignal,
 ): Promise<SearchPage> {
-  const part = { limit: LIMITS.search.pageSize, facets: after === null, after }
+  // The first page is small, since it is waited for; the others come while one goes on reading.
+  const limit = after === null ? LIMITS.search.pageSize : LIMITS.search.laterPageSize
+  const part = { limit, facets: after === null, after }
   const { ids, boosts, ...page } = await find(filter, part, signal)
   const hasPlace =
     boosts && after === null && filter.sort === 'recent' && ids.length >= LIMITS.boost.minResults
@@ -136,6 +145,31 @@ async function loadBoosted(filter: SearchFilter, shown: string[], signal: AbortS
   return card ? { card, asked } : null
 }
 
+type PageParam = { after: SearchPage['next']; page: number }
+type PageContext = Pick<
+  QueryFunctionContext<readonly unknown[], PageParam>,
+  'client' | 'queryKey' | 'pageParam'
+>
+
+/** Which pages of a search are near the window, by its key; without a place all are. */
+const pagesNear = new Map<string, Span>()
+export const tellPagesNear = (filter: SearchFilter, pages: Span) =>
+  pagesNear.set(JSON.stringify(athleteSearchKeys.pages(toSearchRequest(filter))), pages)
+
+/**
+ * TanStack Query reads all pages of a list again, one after the other. Of a hundred pages only the first, for its counts, and those near
+ * the window are read again; the others stay as they are, out of sight, until the window comes near them.
+ */
+function keptPage({ client, queryKey, pageParam: { page } }: PageContext): SearchPage | null {
+  const query = client.getQueryCache().find<InfiniteData<SearchPage>>({ queryKey, exact: true })
+  const known = query?.state.data?.pages[page]
+  if (!query || !known) return null
+  if (!known.old && !query.isStaleByTime(LIMITS.queryCache.staleMinutes * 60_000)) return known
+  const near = pagesNear.get(JSON.stringify(queryKey)) ?? { from: 0, to: Infinity }
+  if (page === 0 || (page >= near.from && page < near.to)) return null
+  return known.old ? known : { ...known, old: true }
+}
+
 export const searchQueries = {
   /** The first few by name alone, without counts. */
   named: async (text: string, limit: number, signal: AbortSignal): Promise<AthleteCard[]> => {
@@ -147,10 +181,14 @@ export const searchQueries = {
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
       queryKey: athleteSearchKeys.pages(toSearchRequest(filter)),
-      queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
-      initialPageParam: null as SearchPage['next'],
-      getNextPageParam: (last: SearchPage) => last.next,
+      queryFn: async (context) =>
+        keptPage(context) ?? loadPage(filter, context.pageParam.after, context.signal),
+      initialPageParam: { after: null, page: 0 } as PageParam,
+      getNextPageParam: ({ next }: SearchPage, pages: SearchPage[]): PageParam | null =>
+        next && { after: next, page: pages.length },
       placeholderData: keepPreviousData,
+      // Whoever comes back from a person finds the same rows.
+      gcTime: LIMITS.search.keptMinutes * 60_000,
     }),
   /** How many each of some other filters would find. */
   totals: (filters: SearchFilter[]) => {

@@ -218,7 +218,6 @@ const readFacets = object({
   notContacted: readTick,
 })
 export type Facets = Partial<Read<typeof readFacets>>
-/** Those whose values are codes or numbers. */
 export type ListFacet = Exclude<keyof Facets, TickFilter | 'hasVideo'>
 
 /** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */
@@ -246,4 +245,5 @@ export type SearchPage = Omit<Found, 'ids' | 'boosts'> & {
   /** Kilometres to the town that an adult names, where a circle is asked for. */
   distances: Record<string, number>
   refused?: string // a need was, so people stand in the usual order
+  old?: boolean // may have changed since, and is read again once the window comes near
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useDeferredValue, useState } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
@@ -12,7 +12,7 @@ import { useSearchAddress } from '../filters/queries.ts'
 import { clearedFilter, countActive } from '../filters/rules.ts'
 import { searchQueries } from '../queries.ts'
 import { ResultsPane, type ResultsPaneProps } from '../results/components/results-pane.tsx'
-import type { SearchFilter } from '../types.ts'
+import type { SearchFilter, SearchPage } from '../types.ts'
 
 type AthleteSearchProps = Pick<
   ResultsPaneProps,
@@ -21,6 +21,8 @@ type AthleteSearchProps = Pick<
   /** The sports the scout follows, first among all in the filter. */
   ownSports: string[]
 }
+
+const firstPage = ({ pages }: InfiniteData<SearchPage>) => pages[0]
 
 /** Filters, results, one person: three panes from 1280 px, two from 1024 px, one with sheets below. */
 export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
@@ -35,8 +37,12 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
   const { sport } = settled.filter
   const { sports } = useSportCatalog()
   const unknownSport = sport !== null && !sports.some(({ code }) => code === sport)
-  const { data } = useInfiniteQuery({ ...searchQueries.pages(settled.filter), enabled: !unknownSport })
-  const [first] = data?.pages ?? []
+  // Further pages change nothing here.
+  const { data: first } = useInfiniteQuery({
+    ...searchQueries.pages(settled.filter),
+    enabled: !unknownSport,
+    select: firstPage,
+  })
   // Where nobody was found there is nobody to show beside it, and no use in counting them by sport or place.
   const nobody = first?.total === 0
   const hasPanel = wide && !(nobody && !settled.open)

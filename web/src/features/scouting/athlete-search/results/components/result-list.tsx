@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
+import { type Ref, useImperativeHandle } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
+import type { FoundRow, Span } from '../rules.ts'
 import { useMetricColumns } from './metric-cells.tsx'
 import { ProofLegend } from './proof-legend.tsx'
 import {
@@ -13,9 +15,18 @@ import {
   rowGrid,
 } from './result-row.tsx'
 import type { RowHandlers, RowState } from './row-buttons.tsx'
+import { useNearRows } from './use-near-rows.ts'
+
+/** Gives the focus to a person of the results, whose row may not be drawn yet, or not be loaded. */
+export type ResultsHandle = { reveal(id: string): void }
 
 export type ResultsProps = {
   pages: SearchPage[]
+  rows: readonly FoundRow[]
+  handle: Ref<ResultsHandle>
+  onNear: (span: Span) => void
+  /** The address without who is open. */
+  search: string
   currentId: string | null
   filter: SearchFilter
   stateOf: (card: AthleteCard) => RowState
@@ -23,16 +34,30 @@ export type ResultsProps = {
 }
 
 /** One row for each person. A sport's numbers stand under their names; across sports each row names its own. */
-export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsProps) {
+export function ResultList(props: ResultsProps) {
+  const { pages, rows, handle, onNear, search, currentId, filter, stateOf, on } = props
   const t = useT('athlete-search')
   const columns = useMetricColumns(filter)
   const [first] = pages
   const boosted = first?.boosted
   const isMatch = hasMatch(pages)
+  const extra = Number(Boolean(boosted))
+  const near = useNearRows({ rows, kind: 'list', onNear })
+  useImperativeHandle(handle, () => ({ reveal: near.reveal }), [near.reveal])
+  const left = (count: number, key: string) =>
+    count > 0 && (
+      <li key={key} aria-hidden className="border-0!" style={leftOutStyle(count, near.rowHeight)} />
+    )
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      <ProofLegend className="border-b border-hair px-4 py-2" />
       {(columns.length > 0 || isMatch) && <ListHead columns={columns} isMatch={isMatch} />}
-      <ul aria-label={t('results.title')} className="divide-y divide-hair">
+      <ul
+        ref={near.list as Ref<HTMLUListElement>}
+        aria-label={t('results.title')}
+        className="divide-y divide-hair"
+        {...near.handlers}
+      >
         {boosted && first && (
           <ResultRow
             key={`boosted-${boosted.id}`}
@@ -41,30 +66,46 @@ export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsPro
             columns={columns}
             current={boosted.id === currentId}
             sportless={boosted.primary_sport === filter.sport}
+            search={search}
             on={on}
+            at={0}
+            of={first.total + extra}
             {...stateOf(boosted)}
             boosted
           />
         )}
-        {pages.flatMap((page) =>
-          page.cards.map((card) => (
-            <ResultRow
-              key={card.id}
-              card={card}
-              page={page}
-              columns={columns}
-              current={card.id === currentId}
-              sportless={card.primary_sport === filter.sport}
-              on={on}
-              {...stateOf(card)}
-            />
-          )),
-        )}
+        {near.parts.flatMap(({ from, to, left: before }) => [
+          left(before, `before-${from === 0 ? 0 : to}`),
+          ...rows
+            .slice(from, to)
+            .map(({ card, page }, n) => (
+              <ResultRow
+                key={card.id}
+                card={card}
+                page={page}
+                columns={columns}
+                current={card.id === currentId}
+                sportless={card.primary_sport === filter.sport}
+                search={search}
+                on={on}
+                row={from + n}
+                at={from + n + extra}
+                of={(first?.total ?? rows.length) + extra}
+                {...stateOf(card)}
+              />
+            )),
+        ])}
+        {left(near.leftAtEnd, 'after')}
       </ul>
-      <ProofLegend className="border-t border-line px-4 py-2" />
     </div>
   )
 }
+
+/** As high as the rows that are not drawn, with a line where each would end: nobody sees a hole where they scroll faster than rows come. */
+export const leftOutStyle = (count: number, row: number) => ({
+  height: count * row,
+  backgroundImage: `repeating-linear-gradient(transparent 0 ${row - 1}px, var(--hair) ${row - 1}px ${row}px)`,
+})
 
 /** For the eye: each number in the list says its name to a screen reader itself. */
 function ListHead({ columns, isMatch }: { columns: string[]; isMatch: boolean }) {

@@ -18,7 +18,13 @@ type ResultRowProps = RowState & {
   columns: string[]
   current: boolean
   sportless: boolean
+  search: string
   on: RowHandlers
+  /** Which row of what was loaded; the boosted place is none of them. */
+  row?: number
+  /** Its place among so many, for who does not see where the list ends. */
+  at: number
+  of: number
   /** Stands in the boosted place, which says so. */
   boosted?: boolean
 }
@@ -45,12 +51,15 @@ export const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-s
 
 /** Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { card, page, columns, current, sportless, on, boosted, ...state } = props
+  const { card, page, columns, current, sportless, search, on, row, at, of, boosted, ...state } = props
   const t = useT('athlete-search')
   const own = headlineOf(card, page)
   const isMatch = hasMatch([page])
   return (
     <li
+      data-row={row}
+      aria-posinset={at + 1}
+      aria-setsize={of}
       className={clsx(
         'group [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]',
         rowLines,
@@ -65,7 +74,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         km={page.distances[card.id]}
         name={
           <>
-            <OpenLink id={card.id} current={current}>
+            <OpenLink id={card.id} search={search} current={current} onOpen={on.onOpen}>
               {card.display_name}
             </OpenLink>
             {boosted && <Badge>{t('card.boosted')}</Badge>}

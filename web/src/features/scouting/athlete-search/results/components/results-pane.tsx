@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -12,9 +14,11 @@ import { ResultBar } from '../../components/search-bar.tsx'
 import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
 import { countActive, withSport } from '../../filters/rules.ts'
 import { useMatch } from '../../match/components/use-match.tsx'
-import { searchQueries } from '../../queries.ts'
+import { searchQueries, tellPagesNear } from '../../queries.ts'
 import type { AthleteCard, ReadQuestion } from '../../types.ts'
+import { pagesWith, rowsOf, type Span } from '../rules.ts'
 import { CompareTray } from './compare-tray.tsx'
+import type { ResultsHandle } from './result-list.tsx'
 import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { RowButtons } from './row-buttons.tsx'
@@ -26,7 +30,10 @@ const SearchMap = lazyWhenOnline(() =>
 )
 
 /** What the panel of a person takes from the results. */
-type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode>
+type PanelParts = Record<'buttons' | 'why', (card: AthleteCard) => ReactNode> & {
+  /** Who comes after an opened person. */
+  next: string | null
+}
 
 export type ResultsPaneProps = {
   address: ReturnType<typeof useSearchAddress>
@@ -60,7 +67,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const found = useInfiniteQuery({ ...searchQueries.pages(filter), enabled: !unknown })
 
   const pages = found.data?.pages ?? []
-  const cards = useMemo(() => (found.data?.pages ?? []).flatMap((page) => page.cards), [found.data])
+  const rows = useMemo(() => rowsOf(found.data?.pages ?? []), [found.data])
+  const cards = useMemo(() => rows.map(({ card }) => card), [rows])
+  const list = useRef<ResultsHandle>(null)
+  const search = useSearchWithoutOpen()
   const total = unknown ? undefined : pages[0]?.total
   const hasRows = cards.length > 0 && view !== 'map'
   const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
@@ -72,9 +82,39 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
 
   const match = useMatch({ filter, pages, onChange: change })
   const actions = useRowActions({ address, cards, keptAt, onKeep, isFresh })
-  function showComparison() {
-    setView('compare')
-    scrollTo(0, 0)
+
+  const drawn = useRef<Span | null>(null)
+  const onNear = useStableCallback((span: Span | null) => {
+    drawn.current = span
+    if (!span || found.isPlaceholderData) return
+    const near = pagesWith(pages, span)
+    tellPagesNear(filter, near)
+    // What was left as it was while it was out of sight.
+    if (
+      pages.slice(near.from, near.to).some(({ old }) => old) &&
+      found.fetchStatus === 'idle' &&
+      !found.error
+    )
+      void found.refetch()
+  })
+  // An effect, since a read that was on its way while somebody scrolled has come.
+  useEffect(() => {
+    if (found.fetchStatus === 'idle') onNear(drawn.current)
+  }, [found.fetchStatus, onNear])
+
+  /** The next or the one before, also where its row is not drawn and its page not loaded. */
+  async function step(by: 1 | -1) {
+    const { open } = latestChoice()
+    const at = cards.findIndex(({ id }) => id === open)
+    let next = cards[at < 0 ? 0 : at + by]
+    if (!next && by === 1 && found.hasNextPage) {
+      const { data } = await found.fetchNextPage({ cancelRefetch: false })
+      // Whoever has opened somebody else meanwhile stays there.
+      if (latestChoice().open === open) next = rowsOf(data?.pages ?? [])[at + 1]?.card
+    }
+    if (!next) return
+    setOpen(next.id, true)
+    list.current?.reveal(next.id)
   }
 
   function onKey(key: ResultShortcut) {
@@ -83,13 +123,8 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     // The person of the key before, also where that is not drawn yet.
     const { open } = latestChoice()
     const current = cards.find(({ id }) => id === (open ?? (wide ? cards[0]?.id : null)))
-    if (key === 'j' || key === 'k') {
-      const at = cards.findIndex(({ id }) => id === open)
-      const next = cards[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]
-      if (!next) return
-      setOpen(next.id, true)
-      document.querySelector<HTMLElement>(`[data-athlete="${next.id}"]`)?.focus()
-    } else if (current) {
+    if (key === 'j' || key === 'k') void step(key === 'j' ? 1 : -1)
+    else if (current) {
       if (key === 'f') actions.on.onKeep(current)
       if (key === 'x') actions.on.onHide(current)
       if (key === 'c') actions.on.onCompare(current)
@@ -103,6 +138,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const parts: PanelParts = {
     buttons: (card) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />,
     why: match.why,
+    next: (open && cards[cards.findIndex(({ id }) => id === open) + 1]?.id) ?? null,
   }
   return (
     <>
@@ -156,6 +192,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
         ) : (
           <SearchResults
             found={found}
+            rows={rows}
+            handle={list}
+            onNear={onNear}
+            search={search}
             busy={found.isPlaceholderData}
             filter={filter}
             table={view === 'table'}
@@ -166,7 +206,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             onChange={change}
           />
         )}
-        <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
+        <CompareTray ids={compared} onIds={setCompared} onCompare={() => setView('compare')} />
         <ResultShortcuts onKey={onKey} hasRows={hasRows} isMatch={match.isShown} />
       </section>
 
@@ -190,3 +230,10 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     </>
   )
 })
+
+/** The same for as long as only the person that is open changes, so that rows can be kept. */
+function useSearchWithoutOpen() {
+  const params = new URLSearchParams(useLocation().search)
+  params.delete('open')
+  return String(params)
+}

@@ -32,17 +32,17 @@ export function useRowActions({ address, cards, keptAt, onKeep, isFresh }: Liste
     const now = isHidden(card.id)
     const at = cards.indexOf(card)
     if (latestChoice().open === card.id) setOpen((cards[at + 1] ?? cards[at - 1])?.id ?? null, true)
-    hide.mutate(
-      { athleteId: card.id, hidden: !now },
-      { onError: () => toast.error(t('hide.failed', { name: card.display_name })) },
-    )
+    setHidden(card, !now)
     if (now) return
     toast.message(t('hide.done', { name: card.display_name }), {
-      action: {
-        label: common('actions.undo'),
-        onClick: () => hide.mutate({ athleteId: card.id, hidden: false }),
-      },
+      action: { label: common('actions.undo'), onClick: () => setHidden(card, false) },
     })
+  }
+  /** By the promise: the next person is hidden before the answer, and each refusal is told. */
+  function setHidden({ id, display_name: name }: AthleteCard, hidden: boolean) {
+    hide
+      .mutateAsync({ athleteId: id, hidden })
+      .catch(() => toast.error(t(hidden ? 'hide.failed' : 'hide.undo_failed', { name })))
   }
   function onCompare({ id, display_name }: AthleteCard) {
     const { compared } = latestChoice()
@@ -59,7 +59,8 @@ export function useRowActions({ address, cards, keptAt, onKeep, isFresh }: Liste
     hidden: isHidden(id),
     fresh: isFresh?.(id) ?? false,
   })
-  return { stateOf, on: useSameHandlers({ onKeep, onCompare, onHide }) }
+  const onOpen = (id: string) => setOpen(id, true)
+  return { stateOf, on: useSameHandlers({ onKeep, onCompare, onHide, onOpen }) }
 }
 
 /** One object for as long as the list stands, which calls the handlers of the last render. */
@@ -74,6 +75,7 @@ function useSameHandlers(handlers: RowHandlers): RowHandlers {
       onKeep: (card) => latest.current.onKeep(card),
       onCompare: (card) => latest.current.onCompare(card),
       onHide: (card) => latest.current.onHide(card),
+      onOpen: (id) => latest.current.onOpen(id),
     }),
     [],
   )

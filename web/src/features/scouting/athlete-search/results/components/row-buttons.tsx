@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Bookmark, BookmarkCheck, Columns2, EyeOff, Undo2 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import type { MouseEvent } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AthleteCard } from '../../types.ts'
@@ -10,6 +10,7 @@ export type RowHandlers = {
   onKeep: (card: AthleteCard) => void
   onCompare: (card: AthleteCard) => void
   onHide: (card: AthleteCard) => void
+  onOpen: (id: string) => void
 }
 
 /** How a person stands in the list. */
@@ -24,27 +25,37 @@ export type RowState = {
 
 type OpenLinkProps = {
   id: string
+  /** The address without who is open. */
+  search: string
   current: boolean
+  onOpen: RowHandlers['onOpen']
   children: string
 }
 
-/** The link covers its row or cell, so that a thumb finds it; the buttons lie above it. */
-export function OpenLink({ id, current, children }: OpenLinkProps) {
-  const { search } = useLocation()
-  const to = new URLSearchParams(search)
-  to.set('open', id)
+/** A press that opens no other tab or window. */
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+/**
+ * The link covers its row or cell, so that a thumb finds it; the buttons lie above it. Not the router's: that would be drawn anew in
+ * every row each time somebody is opened.
+ */
+export function OpenLink({ id, search, current, onOpen, children }: OpenLinkProps) {
   return (
-    <Link
-      to={{ search: String(to) }}
-      replace
-      preventScrollReset
+    <a
+      href={`?${search}${search && '&'}open=${id}`}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        onOpen(id)
+      }}
       data-athlete={id}
       title={children}
       aria-current={current ? 'true' : undefined}
       className="display block truncate text-base font-semibold after:absolute after:inset-0"
     >
       {children}
-    </Link>
+    </a>
   )
 }
 

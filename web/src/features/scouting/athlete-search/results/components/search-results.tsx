@@ -7,7 +7,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { useFilterChips } from '../../filters/components/use-filter-chips.tsx'
 import { latestFilter } from '../../filters/queries.ts'
@@ -15,10 +14,14 @@ import { clearedFilter, countActive } from '../../filters/rules.ts'
 import { searchQueries } from '../../queries.ts'
 import { ResultTable } from '../../table/components/result-table.tsx'
 import type { SearchFilter, SearchPage } from '../../types.ts'
+import { MoreResults } from './more-results.tsx'
 import { ResultList, type ResultsProps } from './result-list.tsx'
+import { useBeginAgain } from './use-begin-again.ts'
+
+export type FoundPages = UseInfiniteQueryResult<InfiniteData<SearchPage>>
 
 type SearchResultsProps = Omit<ResultsProps, 'pages'> & {
-  found: UseInfiniteQueryResult<InfiniteData<SearchPage>>
+  found: FoundPages
   /** What is shown belongs to the search before. */
   busy: boolean
   table: boolean
@@ -30,13 +33,14 @@ type SearchResultsProps = Omit<ResultsProps, 'pages'> & {
 export function SearchResults({ found, busy, table, order, onChange, ...results }: SearchResultsProps) {
   const t = useT('athlete-search')
   const pages = found.data?.pages ?? []
-  const shown = pages.reduce((sum, { cards }) => sum + cards.length, 0)
+  const shown = results.rows.length
+  const top = useBeginAgain<HTMLDivElement>(results.filter, busy)
   const Results = table ? ResultTable : ResultList
   const clear = (countActive(results.filter) > 0 || results.filter.text.trim()) && (
     <Button onClick={() => onChange(clearedFilter(latestFilter()))}>{t('filters.clear')}</Button>
   )
   return (
-    <div aria-busy={busy} className={clsx('transition-opacity duration-150', busy && 'opacity-60')}>
+    <div ref={top} aria-busy={busy} className={clsx('transition-opacity duration-150', busy && 'opacity-60')}>
       {found.isPending && <ListSkeleton rows={8} />}
       {found.error && shown === 0 && (
         <>
@@ -50,14 +54,10 @@ export function SearchResults({ found, busy, table, order, onChange, ...results 
       {shown > 0 && (
         <>
           <Results pages={pages} {...results} />
-          <LoadMore
-            shown={shown}
-            total={pages[0]?.total}
-            hasMore={found.hasNextPage}
-            busy={found.isFetchingNextPage}
-            onMore={() => void found.fetchNextPage()}
-          />
-          {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+          <MoreResults found={found} shown={shown} busy={busy} filter={results.filter} />
+          {found.error && !found.isFetchNextPageError && (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          )}
         </>
       )}
     </div>

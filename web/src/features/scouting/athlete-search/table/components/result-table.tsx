@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type CSSProperties, Suspense, useMemo } from 'react'
+import { type CSSProperties, type Ref, Suspense, useImperativeHandle, useMemo, useRef } from 'react'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
 import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
 import { ProofLegend } from '../../results/components/proof-legend.tsx'
-import type { ResultsProps } from '../../results/components/result-list.tsx'
+import { leftOutStyle, type ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
-import type { Headline, SearchPage } from '../../types.ts'
-import { placeKey, tableQueries } from '../queries.ts'
+import { useNearRows } from '../../results/components/use-near-rows.ts'
+import type { FoundRow } from '../../results/rules.ts'
+import { placeKey } from '../queries.ts'
 import { orderBy } from '../rules.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -18,31 +18,39 @@ import { SortHead } from './sort-head.tsx'
 import { head, last, nameColumn, TableRow, tickColumn, wideOnly, widestOnly } from './table-row.tsx'
 import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
+import { type RowNumbers, useRowNumbers } from './use-row-numbers.ts'
 import { useSelection } from './use-selection.tsx'
 
 const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
 
 /** One line of 44 px for each person and one column for each number, its unit in the head and its place among peers under it. */
-export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsProps) {
+export function ResultTable(props: ResultsProps) {
+  const { pages, rows, handle, onNear, search, currentId, filter, stateOf, on } = props
   const t = useT('athlete-search')
   const names = useT('metric')
   const { metrics } = useSportCatalog()
   const { columnsInAddress, setColumns } = useSearchAddress()
   const { columns, known, onCards } = useColumns(filter, columnsInAddress)
-  const cards = useMemo(() => pages.flatMap((page) => page.cards), [pages])
+  const cards = useMemo(() => rows.map(({ card }) => card), [rows])
   const ids = useMemo(() => cards.map(({ id }) => id), [cards])
-  const { data: others } = useQuery(
-    tableQueries.values(
-      ids,
-      columns.filter((metric) => !onCards.includes(metric)),
-      filter.minProvenance,
-    ),
+  const near = useNearRows({ rows, kind: 'table', onNear })
+  useImperativeHandle(handle, () => ({ reveal: near.reveal }), [near.reveal])
+  const drawn = near.parts.flatMap(({ from, to }) => rows.slice(from, to))
+  const numbers = useRowNumbers(
+    drawn,
+    columns.filter((metric) => !onCards.includes(metric)),
+    filter,
   )
-  const { data: places } = useQuery(tableQueries.percentiles(ids))
-  const unitOf = useColumnUnits(pages, others)
+  const unitOf = useColumnUnits(drawn, numbers)
   const selection = useSelection(ids)
   const cell = useCellCard()
   const isMatch = hasMatch(pages)
+  const left = (count: number, key: string) =>
+    count > 0 && (
+      <tr key={key} aria-hidden>
+        <td colSpan={99} className="p-0" style={leftOutStyle(count, near.rowHeight)} />
+      </tr>
+    )
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to whatever in the table has the focus
@@ -62,12 +70,14 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
         className="group/table overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
       >
         <table
+          ref={cell.table}
+          aria-rowcount={(pages[0]?.total ?? rows.length) + 1}
           style={{ '--columns': columns.length + Number(isMatch) } as CSSProperties}
           className="w-full min-w-[calc(20rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(32rem+var(--columns)*6.5rem)] xl:min-w-[calc(43.25rem+var(--columns)*6.5rem)]"
         >
           <caption className="sr-only">{t('results.title')}</caption>
           <thead>
-            <tr>
+            <tr aria-rowindex={1}>
               <th scope="col" className={clsx(head, tickColumn, 'w-9 bg-surface')}>
                 <input
                   type="checkbox"
@@ -119,25 +129,30 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
               </th>
             </tr>
           </thead>
-          <tbody>
-            {pages.flatMap((page) =>
-              page.cards.map((card) => (
-                <TableRow
-                  key={card.id}
-                  card={card}
-                  page={page}
-                  columns={columns}
-                  others={others?.[card.id]}
-                  places={places}
-                  first={card.id === ids[0]}
-                  current={card.id === currentId}
-                  selected={selection.selected.has(card.id)}
-                  onSelect={selection.onSelect}
-                  on={on}
-                  {...stateOf(card)}
-                />
-              )),
-            )}
+          <tbody ref={near.list as Ref<HTMLTableSectionElement>} {...near.handlers}>
+            {near.parts.flatMap(({ from, to, left: before }) => [
+              left(before, `before-${from === 0 ? 0 : to}`),
+              ...rows
+                .slice(from, to)
+                .map(({ card, page }, n) => (
+                  <TableRow
+                    key={card.id}
+                    card={card}
+                    page={page}
+                    columns={columns}
+                    others={numbers(card.id)?.others}
+                    places={numbers(card.id)?.places}
+                    row={from + n}
+                    current={card.id === currentId}
+                    selected={selection.selected.has(card.id)}
+                    onSelect={selection.onSelect}
+                    search={search}
+                    on={on}
+                    {...stateOf(card)}
+                  />
+                )),
+            ])}
+            {left(near.leftAtEnd, 'after')}
           </tbody>
         </table>
       </div>
@@ -152,7 +167,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
           <CellCard
             {...cell.shown}
             card={cards.find(({ id }) => id === cell.shown?.athlete)}
-            place={places?.get(placeKey(cell.shown.athlete, cell.shown))}
+            place={numbers(cell.shown.athlete)?.places?.get(placeKey(cell.shown.athlete, cell.shown))}
           />
         </Suspense>
       )}
@@ -160,16 +175,20 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
   )
 }
 
-/** The unit under which a column's values stand; long times read as minutes and seconds and have none. */
-function useColumnUnits(pages: SearchPage[], others: Partial<Record<string, Headline[]>> | undefined) {
+/** The unit under which a column's values stand; long times read as minutes and seconds and have none. Of the rows that are drawn. */
+function useColumnUnits(rows: FoundRow[], numbers: RowNumbers) {
   const parts = useMetricParts()
+  const known = useRef<Record<string, string>>({})
   return (metric: string) => {
-    for (const page of pages)
-      for (const card of page.cards) {
-        const value = valueIn(card, page, metric) ?? others?.[card.id]?.find((one) => one.metric === metric)
-        const unit = value && parts(value)?.unit
-        if (unit) return unit
-      }
-    return null
+    for (const { card, page } of rows) {
+      const others = numbers(card.id)?.others
+      const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)
+      const unit = value && parts(value)?.unit
+      if (!unit) continue
+      known.current[metric] = unit
+      return unit
+    }
+    // Rows without the number may stand where somebody has scrolled to.
+    return known.current[metric] ?? null
   }
 }

@@ -18,12 +18,13 @@ export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps)
   const t = useT('athlete-search')
   const { setCompared, setView } = useSearchAddress()
   if (cards.length === 0) return null
+  // Each is a request and a line that tells of it.
+  const tooMany = cards.length > LIMITS.search.atOnceMax
   // Those chosen stand side by side at once; one alone waits below the list for another.
   const compare = () => {
     if (cards.length < LIMITS.search.compareMin) return each(on.onCompare, ({ compared }) => !compared)()
     setCompared(cards.map(({ id }) => id))
     setView('compare')
-    scrollTo(0, 0)
   }
   const each = (act: (card: AthleteCard) => void, wanted: (state: RowState) => boolean) => () => {
     for (const card of cards) if (wanted(stateOf(card))) act(card)
@@ -39,14 +40,17 @@ export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps)
         <Columns2 aria-hidden />
         {t('actions.compare')}
       </Button>
-      <Button size="sm" onClick={each(on.onKeep, ({ kept }) => !kept)}>
+      <Button size="sm" disabled={tooMany} onClick={each(on.onKeep, ({ kept }) => !kept)}>
         <Bookmark aria-hidden />
         {t('actions.keep')}
       </Button>
-      <Button size="sm" onClick={each(on.onHide, ({ hidden }) => !hidden)}>
+      <Button size="sm" disabled={tooMany} onClick={each(on.onHide, ({ hidden }) => !hidden)}>
         <EyeOff aria-hidden />
         {t('actions.hide')}
       </Button>
+      {tooMany && (
+        <span className="text-sm text-faint">{t('table.at_once', { count: LIMITS.search.atOnceMax })}</span>
+      )}
       <Button size="sm" variant="ghost" square aria-label={t('table.clear')} onClick={onClear}>
         <X aria-hidden />
       </Button>

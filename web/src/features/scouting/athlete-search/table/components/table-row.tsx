@@ -55,22 +55,24 @@ type TableRowProps = RowState & {
   /** Values that the card does not carry. */
   others: Headline[] | undefined
   places: Places | undefined
-  /** Its first number is where Tab enters the numbers; arrows move on from there. */
-  first: boolean
+  /** Which row of what was loaded. */
+  row: number
   current: boolean
   selected: boolean
   onSelect: (id: string, shift: boolean) => void
+  search: string
   on: RowHandlers
 }
 
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { card, page, columns, others, places, first, current, selected, onSelect, on, ...state } = props
+  const { card, page, columns, others, places, row, current, selected, onSelect, search, on, ...state } =
+    props
   const t = useT('athlete-search')
   const whereabouts = useLocationLabel()
   const shortFacts = useShortFacts()
   const ground = current || selected ? 'bg-accent-wash' : 'bg-surface'
   return (
-    <tr className={clsx(ground, state.hidden && 'opacity-60')}>
+    <tr data-row={row} aria-rowindex={row + 2} className={clsx(ground, state.hidden && 'opacity-60')}>
       <td className={clsx(cell, tickColumn, ground)}>
         <input
           type="checkbox"
@@ -86,7 +88,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <span className="flex items-center gap-2.5">
           <UserAvatar name={card.display_name} photo={card.avatar_path} size="sm" className="max-lg:hidden" />
           <span className="min-w-0">
-            <OpenLink id={card.id} current={current}>
+            <OpenLink id={card.id} search={search} current={current} onOpen={on.onOpen}>
               {card.display_name}
             </OpenLink>
             <span className="block truncate text-xs leading-4 text-faint">
@@ -108,12 +110,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <MatchScore card={card} match={page.match} className="pb-1" />
         </td>
       )}
-      {columns.map((metric, i) => {
+      {columns.map((metric) => {
         const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)
         return (
           <td
             key={metric}
-            tabIndex={value && (first && i === 0 ? 0 : -1)}
+            tabIndex={value && -1}
             data-cell={value && placeKey(card.id, value)}
             className={clsx(cell, 'num relative text-right')}
           >

@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Headline, TIMINGS } from '../../types.ts'
 
 const delayMs = 300
@@ -12,6 +19,14 @@ const cellOf = (target: EventTarget) =>
 export function useCellCard() {
   const [shown, setShown] = useState<Shown | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const table = useRef<HTMLTableElement>(null)
+
+  // After each drawing, since the row where Tab would enter the numbers may have gone out of sight.
+  useLayoutEffect(() => {
+    if (table.current?.querySelector('[data-cell][tabindex="0"]')) return
+    const first = table.current?.querySelector<HTMLElement>('[data-cell]')
+    if (first) first.tabIndex = 0
+  })
 
   function hide() {
     clearTimeout(timer.current)
@@ -60,7 +75,7 @@ export function useCellCard() {
       }
     },
   }
-  return { shown, handlers }
+  return { shown, handlers, table }
 }
 
 /** The next number in the direction of an arrow key; cells without one are passed over. */
