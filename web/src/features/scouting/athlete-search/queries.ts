@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryFunctionContext,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { readPercentiles, sourceColumns } from '#web/features/athletes/measurement/types.ts'
 import { listOf, number, readColumns } from '#web/lib/json-reader.ts'
@@ -13,9 +7,9 @@ import { refusedRule } from '#web/lib/refusals.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { cardsAtLevel } from './at-level.ts'
+import { keptPage, type PageParam } from './kept-pages.ts'
 import { athleteSearchKeys } from './keys.ts'
 import { toSearchRequest } from './request.ts'
-import type { Span } from './results/rules.ts'
 import { filterFrom, requestedMetrics, withFilter } from './rules.ts'
 import {
   type AthleteCard,
@@ -143,31 +137,6 @@ async function loadBoosted(filter: SearchFilter, shown: string[], signal: AbortS
   if (!id) return null
   const [[card], asked] = await Promise.all([loadCards([id], signal), loadAsked([id], filter, signal)])
   return card ? { card, asked } : null
-}
-
-type PageParam = { after: SearchPage['next']; page: number }
-type PageContext = Pick<
-  QueryFunctionContext<readonly unknown[], PageParam>,
-  'client' | 'queryKey' | 'pageParam'
->
-
-/** Which pages of a search are near the window, by its key; without a place all are. */
-const pagesNear = new Map<string, Span>()
-export const tellPagesNear = (filter: SearchFilter, pages: Span) =>
-  pagesNear.set(JSON.stringify(athleteSearchKeys.pages(toSearchRequest(filter))), pages)
-
-/**
- * TanStack Query reads all pages of a list again, one after the other. Of a hundred pages only the first, for its counts, and those near
- * the window are read again; the others stay as they are, out of sight, until the window comes near them.
- */
-function keptPage({ client, queryKey, pageParam: { page } }: PageContext): SearchPage | null {
-  const query = client.getQueryCache().find<InfiniteData<SearchPage>>({ queryKey, exact: true })
-  const known = query?.state.data?.pages[page]
-  if (!query || !known) return null
-  if (!known.old && !query.isStaleByTime(LIMITS.queryCache.staleMinutes * 60_000)) return known
-  const near = pagesNear.get(JSON.stringify(queryKey)) ?? { from: 0, to: Infinity }
-  if (page === 0 || (page >= near.from && page < near.to)) return null
-  return known.old ? known : { ...known, old: true }
 }
 
 export const searchQueries = {

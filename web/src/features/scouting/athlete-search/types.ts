@@ -218,6 +218,7 @@ const readFacets = object({
   notContacted: readTick,
 })
 export type Facets = Partial<Read<typeof readFacets>>
+/** Those whose values are codes or numbers. */
 export type ListFacet = Exclude<keyof Facets, TickFilter | 'hasVideo'>
 
 /** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */

@@ -15,7 +15,7 @@ import {
   rowGrid,
 } from './result-row.tsx'
 import type { RowHandlers, RowState } from './row-buttons.tsx'
-import { useNearRows } from './use-near-rows.ts'
+import { useNearRows } from './use-near-rows.tsx'
 
 /** Gives the focus to a person of the results, whose row may not be drawn yet, or not be loaded. */
 export type ResultsHandle = { reveal(id: string): void }

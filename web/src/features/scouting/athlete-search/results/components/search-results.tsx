@@ -16,7 +16,7 @@ import { ResultTable } from '../../table/components/result-table.tsx'
 import type { SearchFilter, SearchPage } from '../../types.ts'
 import { MoreResults } from './more-results.tsx'
 import { ResultList, type ResultsProps } from './result-list.tsx'
-import { useBeginAgain } from './use-begin-again.ts'
+import { useBeginAgain } from './use-begin-again.tsx'
 
 export type FoundPages = UseInfiniteQueryResult<InfiniteData<SearchPage>>
 

@@ -8,7 +8,7 @@ import { useMetricParts, valueIn } from '../../results/components/metric-cells.t
 import { ProofLegend } from '../../results/components/proof-legend.tsx'
 import { leftOutStyle, type ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
-import { useNearRows } from '../../results/components/use-near-rows.ts'
+import { useNearRows } from '../../results/components/use-near-rows.tsx'
 import type { FoundRow } from '../../results/rules.ts'
 import { placeKey } from '../queries.ts'
 import { orderBy } from '../rules.ts'
@@ -18,7 +18,7 @@ import { SortHead } from './sort-head.tsx'
 import { head, last, nameColumn, TableRow, tickColumn, wideOnly, widestOnly } from './table-row.tsx'
 import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
-import { type RowNumbers, useRowNumbers } from './use-row-numbers.ts'
+import { type RowNumbers, useRowNumbers } from './use-row-numbers.tsx'
 import { useSelection } from './use-selection.tsx'
 
 const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
