@@ -292,6 +292,8 @@ export const ONLY_ON_SCREENS = [
   /^quietHours\.|^import\.(rowsPerCall|fileMaxBytes)$/,
   // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
   /^(board\.tagMaxChars|board\.invitationDays|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
+  // How a list of results grows, how long the browser keeps it, and how many of its people one press keeps or hides.
+  /^search\.(laterPageSize|keptMinutes|atOnceMax)$/,
   // A pattern (supabase/tests/profile.test.ts and the schema of the form say the same), and what scripts/build-places.mjs takes.
   /^(athlete\.handle\.|place\.peopleMin$)/,
 ]
