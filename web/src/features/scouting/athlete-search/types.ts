@@ -218,8 +218,7 @@ const readFacets = object({
   notContacted: readTick,
 })
 export type Facets = Partial<Read<typeof readFacets>>
-/** Those whose values are codes or numbers. */
-export type ListFacet = Exclude<keyof Facets, TickFilter | 'hasVideo'>
+export type ListFacet = Exclude<keyof Facets, TickFilter | 'hasVideo'> // values are codes or numbers
 
 /** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */
 export const readFound = object({
