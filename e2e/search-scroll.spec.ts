@@ -15,7 +15,7 @@ const totalOf = async (page: Page) => Number(await listed(page).first().getAttri
 const search = /\/rpc\/search_athletes/
 const isLaterPage = (request: Request) => decodeURIComponent(request.url()).includes('"after"')
 
-/** Turns the wheel until something is so. */
+/** Turns the wheel until something is so, and waits until the window stands still: the last turns are still under way then. */
 async function wheelUntil(page: Page, pixels: number, isSo: () => Promise<boolean>) {
   const pane = await page.getByRole('region', { name: 'Results', exact: true }).boundingBox()
   await page.mouse.move((pane?.x ?? 0) + 200, 400)
@@ -29,6 +29,15 @@ async function wheelUntil(page: Page, pixels: number, isSo: () => Promise<boolea
       { intervals: [30], timeout: 60_000 },
     )
     .toBe(true)
+  let before = Number.NaN
+  const isStill = async () => {
+    const was = before
+    before = await page.evaluate(
+      () => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(scrollY)))),
+    )
+    return before === was
+  }
+  await expect.poll(isStill, { intervals: [100] }).toBe(true)
 }
 
 /** The first person in the window, and how far from its top. */

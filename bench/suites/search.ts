@@ -6,7 +6,7 @@ import type { Section } from '../report.ts'
 import { naiveSearch, SEARCHES } from './search-queries.ts'
 import { both, cells, costsOf, growthOf, type Size, searchesOf, type Times } from './search-report.ts'
 
-/** A million takes about twenty minutes: TOUCHLINE_BENCH_ATHLETES=10000,100000,1000000 npm run bench -- search */
+/** At a million too: TOUCHLINE_BENCH_ATHLETES=10000,100000,1000000 npm run bench -- search */
 const SIZES = (process.env.TOUCHLINE_BENCH_ATHLETES ?? '10000,100000').split(',').map(Number)
 const [ALONE, NAIVE, CHANGES, REBUILT] = [20, 2, 200, 100_000]
 /** From so many on, plain SQL takes minutes in all and is asked once. */

@@ -82,7 +82,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
   },
   {
     id: 'percentile-of-claims',
-    file: 'supabase/migrations/0040_athlete_cards.sql',
+    file: 'supabase/migrations/0041_measurement_percentiles.sql',
     find: 'measurement_percentiles(athlete_id, private.comparable_rank(at_least))',
     replace: 'measurement_percentiles(athlete_id, 1::smallint)',
     fault: 'a value that athletes made up ranks among values that were checked',

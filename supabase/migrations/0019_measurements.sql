@@ -100,7 +100,7 @@ select
   );
 
 -- For each metric, way of timing and minimum provenance the best undisputed value, so that a search for "at
--- most 4.6 s at provenance 3 or better" looks at one measurement and not at two halves of different ones.
+-- most 4.6 s at provenance 3 or better" looks at one measurement. The key keeps a level of somebody together.
 create table public.athlete_best_results (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   metric_code text not null references public.metrics (code),
@@ -110,7 +110,7 @@ create table public.athlete_best_results (
   provenance smallint not null check (provenance between 1 and 5),
   measured_on date not null,
   measurement_id uuid not null references public.measurements (id) on delete cascade,
-  primary key (athlete_id, metric_code, timing, min_provenance)
+  primary key (athlete_id, min_provenance, metric_code, timing) include (value)
 );
 create index athlete_best_results_value_idx on public.athlete_best_results (
   metric_code,

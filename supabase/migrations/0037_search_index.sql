@@ -50,6 +50,15 @@ create index athlete_search_index_class_idx on public.athlete_search_index (
   class_year,
   updated_at desc
 );
+-- Whom an athlete is compared with: private.people_of_peer_group.
+create index athlete_search_index_peers_idx on public.athlete_search_index (
+  sport_code,
+  coalesce(positions[1], ''),
+  coalesce(sex_category, ''),
+  coalesce(age_band, '')
+)
+include (athlete_id, visibility)
+where is_primary;
 create index athlete_search_index_country_idx on public.athlete_search_index (
   sport_code,
   country,

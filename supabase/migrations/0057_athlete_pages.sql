@@ -152,3 +152,53 @@ begin
     ) page);
 end $$;
 grant execute on function private.athlete_page(jsonb) to anon;
+
+-- What would a stranger, a verified scout, my guardian see of me? The policy itself is asked, with the role
+-- and claims of that audience. Whoever sees the profile reads every column of it that anybody reads, so no
+-- list of them stands here.
+create function public.view_as(audience text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  me       uuid := auth.uid();
+  my_role  text := current_setting('role');
+  my_claims text := current_setting('request.jwt.claims', true);
+  my_sub   text := current_setting('request.jwt.claim.sub', true);
+  result   jsonb;
+begin
+  if audience is null or audience not in ('stranger', 'scout', 'guardian') then
+    perform private.raise_error('view_as.audience', 'audience: stranger, scout or guardian is wanted.', 422);
+  end if;
+  if me is null then perform private.raise_error('view_as.signed_out', 'Sign in first.', 401); end if;
+  if audience = 'stranger' then
+    perform set_config('request.jwt.claims', '{"role": "anon"}', true),
+      set_config('request.jwt.claim.sub', '', true), set_config('role', 'anon', true);
+  elsif audience = 'scout' then
+    perform set_config('request.jwt.claims',
+      jsonb_build_object('role', 'authenticated', 'sub', private.view_as_scout_id())::text, true),
+      set_config('request.jwt.claim.sub', '', true);
+  end if;
+  select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c),
+    'measurements',
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
+    'provenance', m.provenance, 'measured_on', m.measured_on, 'dispute_status', m.dispute_status,
+    'ranked_from', m.ranked_from)
+      || private.source_of(m.id) order by m.metric_code, m.measured_on desc)
+      from public.measurements m where m.athlete_id = me), '[]'),
+    'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
+    'kind', v.kind) order by v.sort_order) from public.video_links v
+      where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),
+    'uploaded_videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id)) from public.videos v
+      where v.athlete_id = me and v.state = 'ready' and v.published_at is not null
+        and v.visibility <> 'private'), '[]'),
+    'endorsements',
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'scout_name', e.scout_name, 'rating', e.rating,
+    'notes', e.notes) order by e.created_at desc)
+      from public.endorsements e where e.athlete_id = me), '[]'))
+  into result from public.athlete_cards c where c.id = me;
+  perform set_config('role', my_role, true), set_config('request.jwt.claims', coalesce(my_claims, ''), true),
+    set_config('request.jwt.claim.sub', coalesce(my_sub, ''), true);
+  return coalesce(result, jsonb_build_object('audience', audience, 'visible', false));
+end $$;
+grant execute on function public.view_as(text) to authenticated;
+comment on function public.view_as is
+  'What a stranger, a verified scout or a guardian sees of the caller''s page, as the policies themselves answer.';

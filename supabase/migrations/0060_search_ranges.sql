@@ -98,10 +98,8 @@ begin
     perform private.raise_error('search.ids', 'ids: at most 100 athletes are wanted.', 422);
   end if;
   return query
-  select i.id, p.metric_code, p.timing, p.percentile, p.n
-  from
-    unnest(ids) i (id)
-    cross join lateral private.measurement_percentiles(i.id, private.comparable_rank()) p;
+  select p.athlete_id, p.metric_code, p.timing, p.percentile, p.n
+  from private.page_percentiles(ids, private.comparable_rank()) p;
   perform private.tell_athletes_read(array(select c.id from public.athlete_cards c where c.id = any (ids)));
 end $$;
 grant execute on function public.page_percentiles(uuid[]) to authenticated;

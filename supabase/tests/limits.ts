@@ -230,7 +230,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
   'dispute.urlMaxChars': columns(chars, 'measurement_disputes.evidence_url'),
   'dispute.statementMaxChars': columns(chars, 'measurement_disputes.resolution'),
-  'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
+  'percentile.minPeople': [body('page_percentiles()', /where s\.people >= (\d+)/)],
   'figures.minPeople': [body('close_activity_days()', /where j\.people >= (\d+); -- LIMITS/)],
   'figures.birthQuarterPeople': [body('figure_birth_quarters()', /having count\(\*\) = (\d+)/)],
   'figures.outcomeDays': [body('figure_owed()', /interval '(\d+) days'/)],

@@ -186,33 +186,6 @@ describe('nobody learns of whom they may not see', () => {
       expect(asked).toBeLessThan(10)
     }))
 
-  test('a page of people is told where each stands as it is told of one', async () => {
-    const [, person] = callers[2] ?? []
-    if (!person) throw new Error('no verified scout')
-    const { rows: page } = await database.as<{ id: string }>(
-      person,
-      `select id from athlete_cards where primary_sport = 'soccer' order by id limit 100`,
-    )
-    const ids = page.map(({ id }) => id)
-    const figures = 'metric_code, timing, percentile, n'
-    const together = await database.as(
-      person,
-      `select athlete_id, ${figures} from page_percentiles($1) order by 1, 2, 3`,
-      [ids],
-    )
-    const singly = await database.as(
-      person,
-      `select i.id as athlete_id, ${figures} from unnest($1::uuid[]) i (id), measurement_percentiles(i.id) order by 1, 2, 3`,
-      [ids],
-    )
-    expect(together.rows.length).toBeGreaterThan(0)
-    expect(together).toEqual(singly)
-    const { refused } = await database.as(person, 'select page_percentiles($1)', [
-      [...ids, ...ids, ...ids].slice(0, 101),
-    ])
-    expect(refused?.hint).toBe('search.ids')
-  })
-
   test('what other filters would find is what the search finds with them', async () => {
     const sort = { metric: 'vertical_cm' }
     // Some clubs have five people and more, of whom fewer jumped: whether a typo is forgiven goes by all of them.
