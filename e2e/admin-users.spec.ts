@@ -169,6 +169,8 @@ test('a dashboard that cannot read an admin’s own security activity does not s
 }) => {
   expectedErrors.push(/status of 503/)
   await signInAs((await newAdmin()).email)
+  // A channel that opens would have them read before the button is pressed.
+  await page.routeWebSocket(/realtime/, () => undefined)
   const ownEvents = /\/rest\/v1\/security_audit_log\?.*user_id=eq/
   await page.route(ownEvents, (route) =>
     route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),

@@ -54,7 +54,7 @@ export async function openKeptTalk(tools: Pick<Tools, 'page' | 'service' | 'newP
   const talk = await newTalk(tools)
   await signInAs(talk.athlete.email)
   await page.goto(`/athlete/messages?thread=${talk.thread}`)
-  await expect(page.getByText(talk.words).last()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText(talk.words)).toBeVisible()
   await untilKept(page)
   return talk
 }

@@ -46,7 +46,7 @@ test('starts without a connection at once, with the talk that was open last', as
   await page.goto(`/athlete/messages?thread=${thread}`)
   await page.getByRole('textbox', { name: /^Write to/ }).fill('I will be there.')
   await page.getByRole('textbox', { name: /^Write to/ }).press('Enter')
-  await expect(page.getByText('I will be there.').last()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText('I will be there.')).toBeVisible()
   await page.goto('about:blank')
   await context.setOffline(false)
   await page.goto('/athlete/home')

@@ -131,5 +131,6 @@ test('a scout reads at home who wrote, and what when it was one alone', async ({
   await page.reload()
   await expect(page.getByText(/^(Lena Vasko and Nora Quill|Nora Quill and Lena Vasko)$/)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '2 unread messages' }).click()
-  await expect(page.getByText('We come by car.')).toBeVisible()
+  // The list of conversations beside it shows the words as well.
+  await expect(page.getByRole('list', { name: 'Messages' }).getByText('We come by car.')).toBeVisible()
 })

@@ -142,6 +142,7 @@ test('without a connection it says so at once: nothing is sent later unseen', as
   await choose('Export')
   await save.click()
   await exported
+  await expect(page.getByText('File saved with 1 person')).toBeVisible()
 
   await page.context().setOffline(true)
   const told = 'You’re offline. Check your connection and try again.'
@@ -156,4 +157,32 @@ test('without a connection it says so at once: nothing is sent later unseen', as
   const again = page.waitForEvent('download')
   await save.click()
   await again
+})
+
+test('the first thing said of all may be that the connection is lost', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  await newAthlete(tools, { name: 'Ada North', club })
+  await signInAs((await newScout(tools)).email)
+  // What says it comes by itself once the page is idle.
+  const parts = ['js', 'css'].map((kind) =>
+    page.waitForEvent('requestfinished', (request) =>
+      new RegExp(`/assets/toaster-[\\w-]+\\.${kind}$`).test(request.url()),
+    ),
+  )
+  await page.goto(`/scout/search?sport=soccer&q=${club}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  const item = page.getByRole('menuitem', { name: 'Blind review', exact: true })
+  await expect(item).toBeVisible()
+  await Promise.all(parts)
+  await page.context().setOffline(true)
+  await item.click()
+  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
 })

@@ -29,7 +29,7 @@ for (const side of ['scout', 'athlete'] as const)
     // What the shell itself asks, and reads again once its channels have joined, has come before the thread is opened.
     await traffic.settled('person:')
     await thread.click()
-    await expect(page.getByText('Yes, gladly.').last()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Messages' }).getByText('Yes, gladly.')).toBeVisible()
     await traffic.quiet()
     const asked = traffic.asked()
     expect(asked.length, asked.join(', ')).toBeLessThanOrEqual(MOST)

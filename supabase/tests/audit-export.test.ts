@@ -177,26 +177,38 @@ describe('an export of the security log, checked without Touchline', () => {
     expect(good).toBe(true)
   })
 
-  test('a year of it comes in parts, none of which takes long, and is whole', async () => {
+  describe('a year of it', () => {
     const lines = 15_000
-    await database.inCommittedTransaction(() =>
-      database.sql(
-        `insert into security_audit_log (user_id, action, details, created_at)
-         select $1, 'failed_login', jsonb_build_object('n', n), now() - interval '1 year' * n / $2 from generate_series(1, $2::int) n`,
-        [people.amy.id, lines],
-      ),
-    )
-    await database.sql('select private.seal_audit_log()')
-    // No part may come near the time that one call has.
-    await database.sql(`set statement_timeout = '3s'`)
-    const year = await exportFile(people.amy, {
-      since: new Date(Date.now() - 370 * 86_400_000).toISOString(),
+    let year: string
+    let longest: number
+    beforeAll(async () => {
+      await database.inCommittedTransaction(() =>
+        database.sql(
+          `insert into security_audit_log (user_id, action, details, created_at)
+           select $1, 'failed_login', jsonb_build_object('n', n), now() - interval '1 year' * n / $2 from generate_series(1, $2::int) n`,
+          [people.amy.id, lines],
+        ),
+      )
+      await database.sql('select private.seal_audit_log()')
+      const longestSince = await database.countProcessorTime()
+      year = await exportFile(people.amy, {
+        since: new Date(Date.now() - 370 * 86_400_000).toISOString(),
+      })
+      longest = longestSince()
     })
-    await database.sql('reset statement_timeout')
-    expect(rowsOf(year).filter(({ action }) => action === 'failed_login').length).toBeGreaterThanOrEqual(
-      lines,
-    )
-    expect(check(year)).toMatchObject({ good: true })
-    expect(check(csvOf(rowsOf(year).toSpliced(12_345, 1))).good).toBe(false)
+
+    test('comes in parts, none of which takes long', () => {
+      expect(rowsOf(year).filter(({ action }) => action === 'failed_login').length).toBeGreaterThanOrEqual(
+        lines,
+      )
+      // No part may come near the time that one call has.
+      expect(longest).toBeGreaterThan(0)
+      expect(longest).toBeLessThan(3)
+    })
+
+    test('is whole', () => {
+      expect(check(year)).toMatchObject({ good: true })
+      expect(check(csvOf(rowsOf(year).toSpliced(12_345, 1))).good).toBe(false)
+    })
   })
 })

@@ -11,6 +11,7 @@ import {
   type PhoneWorld,
   startPhoneWorld,
   stopPhoneWorld,
+  textLeft,
   textsTo,
   waitIsOver,
 } from './phone-world.ts'
@@ -256,7 +257,7 @@ describe('a service that sends texts and', () => {
     const phone = newNumber()
     phones.service.reply = reply
     expect((await ask('/otp', { phone })).status).toBe(200)
-    await codeTo(phones, phone)
+    await textLeft(phones, phone)
     await expect.poll(async () => accountsWith(phone)).toEqual([])
   })
 
@@ -264,7 +265,7 @@ describe('a service that sends texts and', () => {
     phones.service.reply = () => undefined
     const [phone, email] = [newNumber(), `${randomUUID()}@example.org`]
     await ask('/otp', { phone })
-    await codeTo(phones, phone)
+    await textLeft(phones, phone)
     await ask('/otp', { email })
     await expect
       .poll(async () => phones.world.sql('select 1 from auth.users where email = $1', [email]))

@@ -31,21 +31,31 @@ export const newNumber = (country = '34') => `${country}6${randomInt(10 ** 8, 10
 export const textsTo = ({ service }: PhoneWorld, number: string) =>
   service.calls.filter(({ event }) => event.user?.phone === number)
 
-/** The code of the text that is the nth to this number, once it has left. */
+/** Once as many texts have left for a number: its service has them, and may not have answered yet. */
+export const textLeft = (phones: PhoneWorld, number: string, nth = 1) =>
+  expect.poll(() => textsTo(phones, number).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(nth)
+
+/** The code of the text that is the nth to this number, once it has left and can be typed. */
 export async function codeTo(phones: PhoneWorld, number: string, nth = 1): Promise<string> {
-  await expect.poll(() => textsTo(phones, number).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(nth)
+  await textLeft(phones, number, nth)
+  // The transaction that sends a text keeps its code as well, and ends a moment after the text has come.
+  await allSent(phones, number)
   return String(textsTo(phones, number)[nth - 1]?.event.sms?.otp)
 }
 
 /** As if the wait for the next text were over. */
 export const waitIsOver = ({ world }: PhoneWorld) => world.sql('delete from auth.touchline_sms_waits')
 
-/** Once nothing waits to be sent any more. */
-export const allSent = ({ world }: PhoneWorld) =>
+/** Once nothing waits to be sent any more, to this number or at all. */
+export const allSent = ({ world }: PhoneWorld, number?: string) =>
   expect
-    .poll(async () => (await world.sql('select 1 from auth.touchline_mail_requests')).length, {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => {
+        const waiting = 'select 1 from auth.touchline_mail_requests where $1::text is null or email = $1'
+        return (await world.sql(waiting, [number])).length
+      },
+      { timeout: 20_000 },
+    )
     .toBe(0)
 
 /** Somebody who has signed in by the code of a text. */

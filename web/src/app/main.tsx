@@ -18,6 +18,7 @@ import { readSessionItem, writeSessionItem } from '#web/lib/session-storage.ts'
 import { needsMfa, type StoredSession } from '#web/lib/stored-session.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { watchHistory } from '#web/ui/close-on-back.ts'
+import { preloadToasts } from '#web/ui/toast.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
@@ -40,8 +41,10 @@ function startOffline() {
   )
 }
 // The browser may not have noticed yet: the first read that finds nobody says so, too.
-if (navigator.onLine) runAfterIdle(startOffline)
-else startOffline()
+if (navigator.onLine) {
+  runAfterIdle(startOffline)
+  runAfterIdle(preloadToasts)
+} else startOffline()
 queryClient.getQueryCache().subscribe(({ query }) => query.state.fetchFailureReason && startOffline())
 
 watchHistory()

@@ -11,6 +11,12 @@ type ToastOptions = {
 
 const parts = () => import('./toaster.tsx')
 
+/**
+ * Fetches what draws toasts before there is one. The first of them may be that the connection is lost, when nothing can be fetched,
+ * and browsers remember a file that did not come.
+ */
+export const preloadToasts = () => void parts().catch(() => undefined)
+
 async function show(kind: 'success' | 'error' | 'message', title: string, options: ToastOptions = {}) {
   const tone: Partial<Record<typeof kind, Tone>> = { success: 'success', error: 'error' }
   if (tone[kind]) playTone(tone[kind])

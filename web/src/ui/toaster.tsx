@@ -5,14 +5,20 @@ import 'sonner/dist/styles.css'
 import { getAppearance } from '#web/lib/appearance.ts'
 import { useT } from '#web/lib/i18n.ts'
 
-// A root of its own: nothing of sonner is loaded, or rendered, before the first toast.
-const host = document.createElement('div')
-document.body.append(host)
-createRoot(host).render(
-  <Suspense>
-    <Toasts />
-  </Suspense>,
-)
+let isDrawn = false
+
+/** In a root of its own: nothing of sonner is rendered before the first toast. */
+function drawOnce() {
+  if (isDrawn) return
+  isDrawn = true
+  const host = document.createElement('div')
+  document.body.append(host)
+  createRoot(host).render(
+    <Suspense>
+      <Toasts />
+    </Suspense>,
+  )
+}
 
 function Toasts() {
   const t = useT()
@@ -43,6 +49,7 @@ type Shown = {
 }
 
 export function showToast(kind: 'success' | 'error' | 'message', title: string, shown: Shown) {
+  drawOnce()
   sonner[kind](title, {
     description: shown.description,
     action: shown.action,
