@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { AMOUNTS, type State, TROUBLES } from './options.ts'
-import { type Area, SUSPENDED } from './people.ts'
+import type { Area } from './people.ts'
 import { settle } from './settled.ts'
+import { SUSPENDED } from './suspended.ts'
 
 export type Screen = {
   name: string
@@ -93,12 +94,23 @@ const signInSuspended = async (page: Page) => {
   await page.locator('[role=alert] button').first().waitFor()
 }
 
+/** Asked once more whether the account is to be deleted; nothing is deleted. */
+const askToLeave = async (page: Page) => {
+  const leave = page.getByRole('main').locator('section').last().getByRole('button')
+  await leave.click()
+  await leave.nth(1).waitFor()
+}
+
 /** Every screen there is, by the address that opens it. */
 export const SCREENS: readonly Screen[] = [
   screen('public-landing', '/', plain),
   screen('public-sign-in', '/auth', ['many', 'offline']),
   screen('public-sign-in-refused', '/auth', plain, { prepare: wrongPassword }),
   screen('public-suspended', '/auth', plain, { prepare: signInSuspended }),
+  screen('public-decision', '/decision/{decision}', ['many', 'much', ...TROUBLES]),
+  screen('public-decision-short', '/decision/{decision}', plain, { prepare: submitEmpty }),
+  screen('public-decision-leaving', '/decision/{decision}', plain, { prepare: askToLeave }),
+  screen('public-decision-unknown', '/decision/no-such-link', plain),
   screen('public-sign-up-athlete', '/auth?mode=sign-up', plain),
   screen('public-sign-up-scout', '/auth?mode=sign-up&role=scout', plain),
   screen('public-sign-up-missing', '/auth?mode=sign-up', plain, { prepare: submitEmpty }),
