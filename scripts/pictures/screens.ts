@@ -200,6 +200,11 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-person', '/admin/users?person={person}', ['many', ...TROUBLES]),
   screen('admin-import', '/admin/users?view=import', ['many', ...TROUBLES]),
   screen('admin-invitations', '/admin/users?view=invitations', ['many', ...TROUBLES]),
+  screen('admin-requests', '/admin/users?view=requests', ['many', ...TROUBLES]),
+  screen('admin-panel', '/admin/panel', ['many', ...TROUBLES]),
+  screen('admin-events', '/admin/events', ['many', ...TROUBLES]),
+  screen('admin-communities', '/admin/communities', ['many', ...TROUBLES]),
+  screen('admin-messages', '/admin/messages', ['many', ...TROUBLES]),
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
   screen('admin-content', '/admin/content', ['many', ...TROUBLES]),
   screen('admin-report', '/admin/content', ['many'], {
@@ -211,7 +216,11 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-second-look', '/admin/content?status=second', ['many']),
   screen('admin-feedback', '/admin/feedback', ['many', ...TROUBLES]),
   screen('admin-feedback-case', '/admin/feedback', ['many'], {
-    prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('main').locator('form').first().waitFor()
+      await settle(page, 'many')
+    },
   }),
   screen('admin-figures', '/admin/analytics', ['many', ...TROUBLES]),
   screen('admin-reports', '/admin/reports', ['many', ...TROUBLES]),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { unitSign } from '#shared/units.ts'
-import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatDate, unbroken } from '#web/lib/datetime.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -66,7 +66,7 @@ function Read({ decision, decisionKey }: { decision: Decision; decisionKey: stri
       {status !== 'reversed' && (
         <p>
           {t(action === 'ban' && status === 'awaiting_second' ? 'mine.means.hold' : `mine.means.${action}`, {
-            date: until ? formatDate(until, language) : '',
+            date: until ? unbroken(formatDate(until, language)) : '',
           })}
         </p>
       )}
@@ -151,7 +151,7 @@ function Appeal({ decisionKey, until }: { decisionKey: string; until: string }) 
   return (
     <form noValidate onSubmit={submit} className="space-y-4 border-t border-line pt-6">
       <h2>{t('mine.appeal')}</h2>
-      <p className="text-soft">{t('mine.appeal_text', { date: formatDate(until, language) })}</p>
+      <p className="text-soft">{t('mine.appeal_text', { date: unbroken(formatDate(until, language)) })}</p>
       <Field label={t('mine.appeal_words')} error={short && t('mine.appeal_short')}>
         <Textarea
           name="words"
