@@ -64,8 +64,8 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- When a sender who has sent the most of a period may send once more; null while there is room. Not the oldest
--- request decides: the team may have lowered the limit below what was sent.
+-- When a sender who has sent the most of a period may send once more; null while there is room. Not the
+-- oldest request decides: the team may have lowered the limit below what was sent.
 create function private.limit_opens_at(sender uuid, period interval, most int) returns timestamptz
 language sql stable set search_path = '' as $$
   select r.created_at + period
