@@ -60,6 +60,7 @@ for (const language of storyLanguages('es'))
       await expect(
         page.getByRole('link', { name: 'Who runs this site, and how to reach them' }),
       ).toBeVisible()
+      await expect(page.getByText('You have a right to a copy of your data')).toBeVisible()
       await page.getByRole('button', { name: 'Send the email again' }).click()
       await expect(page.getByText('we’ve sent the link to', { exact: false })).toBeVisible()
     })

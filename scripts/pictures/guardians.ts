@@ -1,5 +1,6 @@
 import { newAthlete, newScout, sprintResult } from '../../e2e/builders.ts'
 import { CONSENT_TEXT_VERSION } from '../../web/src/features/athletes/guardian/rules.ts'
+import { mailedSecret } from './mailbox.ts'
 import type { Amount } from './options.ts'
 import type { Viewer } from './people.ts'
 import { LONG, throwOnError } from './too-much.ts'
@@ -20,7 +21,7 @@ export async function newChild(world: World, amount: Amount): Promise<Viewer> {
   const email = `guardian-${child.id.slice(0, 8)}@people.example`
   const invited = { guardian_name: 'Marta', guardian_email: email, locale: 'en' }
   await throwOnError(asChild.rpc('invite_guardian', invited))
-  const token = await mailedToken(world, email)
+  const token = await mailedSecret(world, email, /\/guardian\/([\w-]+)/)
   if (amount !== 'nothing') {
     const agreed = { token, decision: 'consent', text_version: CONSENT_TEXT_VERSION, language: 'en' }
     await throwOnError(world.asNobody().rpc('guardian_decide', agreed))
@@ -39,16 +40,4 @@ async function ask(world: World, athleteId: string, index: number, much: boolean
     intro: much ? LONG.text.slice(0, 500) : 'Would you come to our open session?',
   }
   await throwOnError((await world.openSession(scout.email)).rpc('request_contact', about))
-}
-
-/** Waits for the invitation in the mailbox of development and takes the link's token from it. */
-async function mailedToken({ status }: World, email: string): Promise<string> {
-  const address = `${status.url}/_mailbox/api/messages?to=${encodeURIComponent(email)}`
-  for (let tries = 0; tries < 100; tries++) {
-    const { messages } = (await (await fetch(address)).json()) as { messages: { text: string }[] }
-    const token = messages.map(({ text }) => /\/guardian\/([\w-]+)/.exec(text)?.[1]).find(Boolean)
-    if (token) return token
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`no invitation arrived for ${email}`)
 }

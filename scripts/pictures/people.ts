@@ -3,15 +3,13 @@ import { DEMO_ADMIN_TOTP_SECRET } from '../../supabase/seeds/demo-accounts.ts'
 import { fillAdminDesk, fillScoutDesk } from './desks.ts'
 import { newChild } from './guardians.ts'
 import type { Amount } from './options.ts'
+import { appealingScout, suspendedScout } from './suspended.ts'
 import { crowdAthlete, crowdScout, throwOnError } from './too-much.ts'
 import type { World } from './world.ts'
 
 export type Area = 'public' | 'newathlete' | 'newscout' | 'athlete' | 'scout' | 'admin' | 'guardian'
 /** Whose screen is taken, and what of theirs it opens: `{thread}` in a screen's address is `ids.thread`. */
 export type Viewer = { email?: string; secret?: string; userId?: string; ids: Record<string, string> }
-
-/** Whom an admin has suspended. */
-export const SUSPENDED = { email: 'suspended@people.example', password: 'Corner-Arc#27 left' }
 
 const DEMO = { athlete: 'athlete@touchline.example', scout: 'scout@touchline.example' } as const
 
@@ -138,20 +136,14 @@ async function admin(world: World): Promise<Viewer> {
 /** The page of an adult that everybody may read, with nothing, little, plenty or too much on it. */
 async function publicAthlete(world: World, amount: Amount): Promise<Viewer> {
   if (amount === 'many') {
-    const { id } = await world.newPerson('scout')
-    const { error } = await world.service.auth.admin.updateUserById(id, {
-      email: SUSPENDED.email,
-      email_confirm: true,
-      ban_duration: '720h',
-    })
-    if (error) throw error
+    const decision = await suspendedScout(world)
     const { data } = await world.service
       .from('athlete_profiles')
       .select('handle')
       .eq('effective_visibility', 'public')
       .order('handle')
       .limit(1)
-    return { ids: { handle: String(data?.[0]?.handle) } }
+    return { ids: { handle: String(data?.[0]?.handle), decision } }
   }
   const person =
     amount === 'much'
@@ -162,7 +154,8 @@ async function publicAthlete(world: World, amount: Amount): Promise<Viewer> {
           visibility: 'public',
           numbers: amount === 'one' ? [sprintResult(4.21)] : [],
         })
-  return { ids: { handle: `story-${person.id.slice(0, 8)}` } }
+  const ids = { handle: `story-${person.id.slice(0, 8)}` }
+  return { ids: amount === 'much' ? { ...ids, decision: await appealingScout(world) } : ids }
 }
 
 /** The newest thread, and for a scout three athletes to open and compare. */

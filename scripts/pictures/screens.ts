@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { AMOUNTS, type State, TROUBLES } from './options.ts'
-import { type Area, SUSPENDED } from './people.ts'
+import type { Area } from './people.ts'
 import { settle } from './settled.ts'
+import { SUSPENDED } from './suspended.ts'
 
 export type Screen = {
   name: string
@@ -93,12 +94,23 @@ const signInSuspended = async (page: Page) => {
   await page.locator('[role=alert] button').first().waitFor()
 }
 
+/** Asked once more whether the account is to be deleted; nothing is deleted. */
+const askToLeave = async (page: Page) => {
+  const leave = page.getByRole('main').locator('section').last().getByRole('button')
+  await leave.click()
+  await leave.nth(1).waitFor()
+}
+
 /** Every screen there is, by the address that opens it. */
 export const SCREENS: readonly Screen[] = [
   screen('public-landing', '/', plain),
   screen('public-sign-in', '/auth', ['many', 'offline']),
   screen('public-sign-in-refused', '/auth', plain, { prepare: wrongPassword }),
   screen('public-suspended', '/auth', plain, { prepare: signInSuspended }),
+  screen('public-decision', '/decision/{decision}', ['many', 'much', ...TROUBLES]),
+  screen('public-decision-short', '/decision/{decision}', plain, { prepare: submitEmpty }),
+  screen('public-decision-leaving', '/decision/{decision}', plain, { prepare: askToLeave }),
+  screen('public-decision-unknown', '/decision/no-such-link', plain),
   screen('public-sign-up-athlete', '/auth?mode=sign-up', plain),
   screen('public-sign-up-scout', '/auth?mode=sign-up&role=scout', plain),
   screen('public-sign-up-missing', '/auth?mode=sign-up', plain, { prepare: submitEmpty }),
@@ -188,6 +200,11 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-person', '/admin/users?person={person}', ['many', ...TROUBLES]),
   screen('admin-import', '/admin/users?view=import', ['many', ...TROUBLES]),
   screen('admin-invitations', '/admin/users?view=invitations', ['many', ...TROUBLES]),
+  screen('admin-requests', '/admin/users?view=requests', ['many', ...TROUBLES]),
+  screen('admin-panel', '/admin/panel', ['many', ...TROUBLES]),
+  screen('admin-events', '/admin/events', ['many', ...TROUBLES]),
+  screen('admin-communities', '/admin/communities', ['many', ...TROUBLES]),
+  screen('admin-messages', '/admin/messages', ['many', ...TROUBLES]),
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
   screen('admin-content', '/admin/content', ['many', ...TROUBLES]),
   screen('admin-report', '/admin/content', ['many'], {
@@ -199,7 +216,11 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-second-look', '/admin/content?status=second', ['many']),
   screen('admin-feedback', '/admin/feedback', ['many', ...TROUBLES]),
   screen('admin-feedback-case', '/admin/feedback', ['many'], {
-    prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('main').locator('form').first().waitFor()
+      await settle(page, 'many')
+    },
   }),
   screen('admin-figures', '/admin/analytics', ['many', ...TROUBLES]),
   screen('admin-reports', '/admin/reports', ['many', ...TROUBLES]),

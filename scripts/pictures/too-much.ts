@@ -58,6 +58,7 @@ export async function crowdAthlete(world: World) {
           measured_on: dayOf(index),
           method: 'unknown',
           provenance: provenance[index],
+          measured_by_name: '',
           ...measurers[index],
           conditions: LONG.text.slice(0, 300),
         })),

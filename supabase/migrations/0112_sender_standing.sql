@@ -64,6 +64,18 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
+-- When a sender who has sent the most of a period may send once more; null while there is room. Not the
+-- oldest request decides: the team may have lowered the limit below what was sent.
+create function private.limit_opens_at(sender uuid, period interval, most int) returns timestamptz
+language sql stable set search_path = '' as $$
+  select r.created_at + period
+  from public.message_requests r
+  where r.scout_id = sender and r.created_at > now() - period
+  order by r.created_at desc
+  offset most - 1
+  limit 1
+$$;
+
 -- A sender's standing. The number of reports stays out of it: one that rises by one would tell who reported.
 create function private.sender_standing(sender uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,8 +104,11 @@ begin
     'throttled_by', because,
     'per_day', case when because is not null then private.policy_value('antispam.requests_per_day') end,
     'sent_today', sent.today, 'sent_this_week', sent.week,
-    'per_week', private.policy_value('requests.per_week'), 'open', sent.open,
-    'open_at_once', private.policy_value('requests.open_at_once'),
+    'per_week', private.policy_value('requests.per_week'), 'opens_again_at', greatest(
+      private.limit_opens_at(sender, '7 days', private.policy_value('requests.per_week')::int),
+      case when because is not null then private.limit_opens_at(sender, '1 day',
+        private.policy_value('antispam.requests_per_day')::int) end),
+    'open', sent.open, 'open_at_once', private.policy_value('requests.open_at_once'),
     'is_on', private.policy_value('feature.message_requests') = 1);
 end $$;
 
@@ -173,4 +188,4 @@ begin
 end $$;
 
 comment on function public.my_sender_standing is
-  'How the caller''s message requests are received: requests and answers of the window, the share that is wanted, whether and why they are throttled (answers, reports), and what is left of each limit.';
+  'How the caller''s message requests are received: requests and answers of the window, the share that is wanted, whether and why they are throttled (answers, reports), what is left of each limit, and when one that is used up opens again.';

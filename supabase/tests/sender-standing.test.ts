@@ -16,6 +16,7 @@ type Standing = {
   throttled_by: string | null
   per_day: number | null
   sent_today: number
+  opens_again_at: string | null
 }
 const standing = async (of: Account) =>
   (await database.as<{ s: Standing }>(of, 'select my_sender_standing() as s')).rows[0]?.s
@@ -46,6 +47,53 @@ const report = (by: Account, of: Account, status = 'open') =>
     `insert into flags (reporter_id, subject_type, subject_id, subject_user_id, reason, status) values ($1, 'scout_profile', $2, $2, 'spam', $3)`,
     [by.id, of.id, status],
   )
+
+describe('a limit that is used up', () => {
+  const opens = async (of: Account) => Date.parse((await standing(of))?.opens_again_at ?? '')
+  const wentOut = async (by: Account, ago: string) => {
+    const ada = await createAthlete(database)
+    const rows = await database.sql<{ at: Date }>(
+      `insert into message_requests (scout_id, athlete_id, subject, intro, created_at)
+       values ($1, $2, 'Trial', 'Hello', now() - $3::interval) returning created_at as at`,
+      [by.id, ada.id, ago],
+    )
+    return Number(rows[0]?.at)
+  }
+  const DAY = 86_400_000
+
+  test(
+    'of a week opens again when enough requests are older than seven days, however many were sent under a higher one',
+    rolledBack(async () => {
+      const vera = await scout()
+      await put(database, 'requests.per_week', 3)
+      await wentOut(vera, '8 days')
+      const [first, second] = [await wentOut(vera, '6 days'), await wentOut(vera, '5 days')]
+      expect((await standing(vera))?.opens_again_at).toBeNull()
+      await wentOut(vera, '4 days')
+      expect(await opens(vera)).toBe(first + 7 * DAY)
+      expect((await ask(vera))?.hint).toBe('request.per_week')
+      await put(database, 'requests.per_week', 2)
+      expect(await opens(vera)).toBe(second + 7 * DAY)
+    }),
+  )
+
+  test(
+    'of a day, for who is rarely answered, opens again after a day',
+    rolledBack(async () => {
+      const vera = await scout()
+      await sent(vera, 8, 0)
+      const oldest = await wentOut(vera, '20 hours')
+      await wentOut(vera, '2 hours')
+      expect(await standing(vera)).toMatchObject({
+        throttled_by: 'answers',
+        per_day: 3,
+        opens_again_at: null,
+      })
+      await wentOut(vera, '1 hour')
+      expect(await opens(vera)).toBe(oldest + DAY)
+    }),
+  )
+})
 
 describe('a sender who is rarely answered', () => {
   test(

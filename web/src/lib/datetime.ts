@@ -17,6 +17,9 @@ export const formatDate = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
+/** A date in the midst of a sentence, which no line may end inside of. */
+export const unbroken = (date: string) => date.replaceAll(' ', '\u00a0')
+
 /** 4–5 Dec 2026: two plain dates, with what both have in common once. */
 export const formatDays = (from: string, to: string, language: string) =>
   formatter(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(

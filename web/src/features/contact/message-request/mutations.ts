@@ -36,9 +36,13 @@ function useAfterwards() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [messageRequestKeys.all, conversationKeys.mine, badgeCountKeys.all, boardKeys.all].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        messageRequestKeys.all,
+        messageRequestKeys.standing,
+        conversationKeys.mine,
+        badgeCountKeys.all,
+        boardKeys.all,
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     )
 }
 

@@ -41,6 +41,8 @@ export const readSenderStanding = object({
   sent_today: number,
   sent_this_week: number,
   per_week: number,
+  /** While the week's limit, or that of a day, is used up: when one more can be sent. */
+  opens_again_at: orNull(text),
 })
 export type SenderStanding = Read<typeof readSenderStanding>
 

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { askDecisionLink } from '../sign-up/mutations.ts'
 
-/** Where whoever is suspended turns: the mail with the reasons once more, and who runs this. */
+/** Where whoever is suspended turns: the mail with the reasons once more, and who runs this for what no button does. */
 export function SuspendedHelp({ email }: { email: string }) {
   const t = useT('sign-in')
   const language = useLanguage()
@@ -19,6 +19,7 @@ export function SuspendedHelp({ email }: { email: string }) {
         {ask.isSuccess ? t('suspended.sent', { email }) : refused}
       </p>
       <p>
+        {t('suspended.rights')}{' '}
         <a href={`/legal/imprint?lang=${language}`} className="font-medium underline underline-offset-4">
           {t('suspended.who')}
         </a>

@@ -176,7 +176,7 @@ function Cell({ column, person, openId, columns }: CellProps) {
       <Td
         className={clsx(
           'max-sm:w-full max-sm:max-w-0',
-          openId ? 'lg:max-w-48' : 'sm:max-lg:max-w-44 lg:max-w-64',
+          openId ? 'lg:max-w-48' : 'sm:max-md:max-w-44 md:max-lg:max-w-56 lg:max-w-64',
         )}
       >
         <Link to={`?${to}`} aria-current={isOpen ? 'true' : undefined} className="flex items-center gap-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, Gauge } from 'lucide-react'
-import { formatDate, formatYearly } from '#web/lib/datetime.ts'
+import { formatDate, formatDayAndTime, formatYearly } from '#web/lib/datetime.ts'
 import { hostOf } from '#web/lib/host-of.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
@@ -48,10 +48,11 @@ function Period({
   )
 }
 
-/** What is left, or why it is little. */
+/** What is left, or why it is little, and with nothing left when that ends. */
 function Standing({ standing }: { standing: SenderStanding }) {
   const t = useT('message-request')
-  const { throttled_by, per_day } = standing
+  const language = useLanguage()
+  const { throttled_by, per_day, opens_again_at } = standing
   if (throttled_by && per_day !== null)
     return (
       <Notice icon={<Gauge aria-hidden />} title={t('standing.few', { count: per_day })}>
@@ -64,6 +65,7 @@ function Standing({ standing }: { standing: SenderStanding }) {
             })
           : t('standing.reports')}{' '}
         {t('standing.today', { sent: standing.sent_today, of: per_day })}
+        {opens_again_at && ` ${t('standing.again', { date: formatDayAndTime(opens_again_at, language) })}`}
       </Notice>
     )
   return <RequestAllowance />

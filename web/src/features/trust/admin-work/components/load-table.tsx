@@ -23,7 +23,7 @@ const PANELS = { me: '/admin/panel?view=mine', nobody: '/admin/panel?view=free' 
 /** Four columns stand on a phone, of which the rest follows; the bar needs a tablet. */
 const close = 'px-1.5! sm:px-3!'
 const roomy = 'max-sm:hidden'
-const wide = 'w-[30%] max-md:hidden'
+const wide = 'w-[18%] lg:w-[30%] max-md:hidden'
 
 /** Who has how much of the open work, by when it is due and of which kind. */
 export function LoadTable({ items }: { items: WorkItem[] }) {
@@ -127,7 +127,7 @@ function Row({ row: { who, late, today, later, all, nextAt, kinds }, most }: { r
               )}
             </span>
             {nextAt && (
-              <span className="block text-sm text-soft max-sm:hidden">
+              <span className="block text-sm whitespace-nowrap text-soft max-sm:hidden">
                 {t(late > 0 ? 'was_due' : 'load.next', { when: formatDayAndTime(nextAt, language) })}
               </span>
             )}

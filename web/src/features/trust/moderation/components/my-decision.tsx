@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { unitSign } from '#shared/units.ts'
-import { formatAsKnown, formatDate } from '#web/lib/datetime.ts'
+import { formatAsKnown, formatDate, unbroken } from '#web/lib/datetime.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -22,21 +22,31 @@ import type { MyDecision as Decision } from '../types.ts'
 export function MyDecision({ decisionKey }: { decisionKey: string }) {
   const t = useT('moderation')
   const decision = useQuery({ ...moderationQueries.mine(decisionKey), retry: false })
-  if (decision.isPending) return <FormSkeleton />
+  const title = <h1 className="sr-only">{t('mine.page_title')}</h1>
+  if (decision.isPending)
+    return (
+      <>
+        {title}
+        <FormSkeleton />
+      </>
+    )
   if ((decision.error as { hint?: string } | null)?.hint === 'flag.no_decision')
     return (
-      <EmptyState
-        title={t('mine.unknown')}
-        action={
-          <LinkButton variant="primary" to="/auth">
-            {t('mine.sign_in')}
-          </LinkButton>
-        }
-      >
-        {t('mine.unknown_text')}
-      </EmptyState>
+      <div className="space-y-4">
+        <h1>{t('mine.unknown')}</h1>
+        <p className="text-soft">{t('mine.unknown_text')}</p>
+        <LinkButton variant="primary" to="/auth">
+          {t('mine.sign_in')}
+        </LinkButton>
+      </div>
     )
-  if (decision.error) return <ErrorState error={decision.error} onRetry={decision.refetch} />
+  if (decision.error)
+    return (
+      <>
+        {title}
+        <ErrorState error={decision.error} onRetry={decision.refetch} />
+      </>
+    )
   return <Read decision={decision.data} decisionKey={decisionKey} />
 }
 
@@ -56,7 +66,7 @@ function Read({ decision, decisionKey }: { decision: Decision; decisionKey: stri
       {status !== 'reversed' && (
         <p>
           {t(action === 'ban' && status === 'awaiting_second' ? 'mine.means.hold' : `mine.means.${action}`, {
-            date: until ? formatDate(until, language) : '',
+            date: until ? unbroken(formatDate(until, language)) : '',
           })}
         </p>
       )}
@@ -141,7 +151,7 @@ function Appeal({ decisionKey, until }: { decisionKey: string; until: string }) 
   return (
     <form noValidate onSubmit={submit} className="space-y-4 border-t border-line pt-6">
       <h2>{t('mine.appeal')}</h2>
-      <p className="text-soft">{t('mine.appeal_text', { date: formatDate(until, language) })}</p>
+      <p className="text-soft">{t('mine.appeal_text', { date: unbroken(formatDate(until, language)) })}</p>
       <Field label={t('mine.appeal_words')} error={short && t('mine.appeal_short')}>
         <Textarea
           name="words"
