@@ -27,7 +27,7 @@ export const QUESTIONS = {
   'public page': /effective_visibility = 'public'\s+and not p\.is_minor/,
   'public event': /visibility = 'public'/,
   audience:
-    /private\.checked_club\(|visible_audiences\(|require_search_exporter\(|can_see_video\(|percentile_peers\(/,
+    /private\.checked_club\(|visible_audiences\(|require_search_exporter\(|can_see_video\(|peer_groups\(|page_percentiles\(/,
   pair: /can_talk\(/,
   'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: where a noun is kept is no secret': /private\.nouns/,
@@ -184,6 +184,7 @@ export const ASKS: Record<string, Question> = {
   is_timezone: 'nothing: time zones are no secret',
   judged_subject: 'admin',
   measurement_percentiles: 'audience',
+  page_percentiles: 'audience',
   my_accept_refusal: 'caller',
   my_athlete_summary: 'caller',
   my_blocked_user_ids: 'caller',
