@@ -1,19 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrateAs } from './against.ts'
+import { makeBenchFolder } from './folder.ts'
 
 export type BenchPostgres = { url: string; folder: string; stop(): Promise<void> }
 
 /** Starts a PostgreSQL on loopback with the schema of this tree, or of another one; it is deleted afterwards. */
 export async function startBenchPostgres(against?: string): Promise<BenchPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL may run as another user, which needs access to the directory.
-  chmodSync(folder, 0o755)
+  const folder = makeBenchFolder()
   const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'bench',

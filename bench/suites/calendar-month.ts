@@ -1,66 +1,27 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import type { ServerStatus } from '#server/start/server-status.ts'
-import { findChromium } from '../../scripts/find-chromium.mjs'
-import { startServerProcess } from '../../server/test/server-process.ts'
-import { createStoredSession } from '../../server/test/stored-session.ts'
-import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { runSql } from '../postgres.ts'
 import type { Section } from '../report.ts'
 import { EVENTS_SEED_SQL } from './events-seed.ts'
+import { inBrowser, onSignedInDevice } from './in-browser.ts'
 
 const TIMES = 15
 /** How long a hand rests on a link before it presses, at the least. */
 const HAND_MS = 150
-const email = DEMO_ACCOUNTS.find(({ role }) => role === 'athlete')?.email ?? ''
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** From the press to the paint that shows each day of the month with its events, on a processor four times slower. */
-export async function calendarMonth(): Promise<Section> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '1',
-    NODE_ENV: 'development',
-  })
-  try {
-    await runSql(server.status.databaseUrl, EVENTS_SEED_SQL)
-    return asSection(await measure(server.status))
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function measure(status: ServerStatus): Promise<Times> {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
-  try {
-    const context = await browser.newContext({
-      baseURL: status.url,
-      locale: 'en-GB',
-      viewport: { width: 1440, height: 900 },
+export const calendarMonth = (): Promise<Section> =>
+  inBrowser(async (browser, { status }) => {
+    await runSql(status.databaseUrl, EVENTS_SEED_SQL)
+    return onSignedInDevice({ browser, status, role: 'athlete' }, observe, async (context) => {
+      await keepTheCode(context)
+      const times: Times = { cold: [], again: [], next: [], back: [] }
+      for (let n = 0; n < TIMES; n++) await openMonths(context, times)
+      return asSection(times)
     })
-    const entry = await createStoredSession(status, email)
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
-    await context.addInitScript(observe)
-    await keepTheCode(context)
-    const times: Times = { cold: [], again: [], next: [], back: [] }
-    for (let n = 0; n < TIMES; n++) await openMonths(context, times)
-    return times
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 /** The first visit leaves the code of the calendar on the device, as that of whoever comes back. */
 async function keepTheCode(context: BrowserContext) {

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { readAgainst } from '../against.ts'
+import { makeBenchFolder } from '../folder.ts'
 import type { Section } from '../report.ts'
 
 const WARM_STARTS = 5
@@ -10,9 +10,7 @@ const BUDGET_MS = 2_500
 
 /** Time from the command to the first response: with an empty data directory, then repeatedly with the same one. */
 export async function coldStartSuite(): Promise<Section[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeBenchFolder()
   try {
     const before = readAgainst()
     const first = await startOnce(dataDir)

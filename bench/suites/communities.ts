@@ -1,10 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServerProcess } from '../../server/test/server-process.ts'
 import { percentile } from '../realtime/clients.ts'
 import { communityPosts, membersListening, newSecret, type PostTimes } from '../realtime/community-posts.ts'
 import type { Section } from '../report.ts'
+import { withServer } from '../server.ts'
 import { boostedSearches } from './boosted-searches.ts'
 
 const BUDGET_MS = 100
@@ -14,27 +11,14 @@ export async function communitiesSuite(): Promise<Section[]> {
   return [postsSection(await posts()), await boostedSearches()]
 }
 
-async function posts() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
+function posts() {
   const secret = newSecret()
   const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    DEMO: '0',
-    NODE_ENV: 'development',
-    JWT_SECRET: secret,
-  })
-  try {
-    const { url, anonKey, databaseUrl } = server.status
+  const env = { PORT: String(port), DEMO: '0', JWT_SECRET: secret }
+  return withServer(env, async ({ status: { url, anonKey, databaseUrl } }) => {
     const realtimeUrl = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
     return await communityPosts({ url, realtimeUrl, anonKey, databaseUrl }, secret)
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 function postsSection({ many, one, bare }: PostTimes): Section {

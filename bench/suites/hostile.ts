@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServerProcess } from '../../server/test/server-process.ts'
 import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import { startAttackers } from '../hostile/attackers.ts'
 import { createMembers, emptySpell, honestPeople, type Spell } from '../hostile/honest-people.ts'
 import { createSender, type Target } from '../hostile/send.ts'
 import type { Section } from '../report.ts'
+import { withServer } from '../server.ts'
 
 const CALLERS = 32
 /** Calm and hostile spells in turn, so that noise of the machine falls on both alike. */
@@ -16,19 +13,8 @@ const BUDGET = 2
 const MAIL_BUDGET = { growth: 2, slowestMs: 5_000 }
 
 /** What honest people notice while 32 callers, each from an address of their own, send the heaviest requests they may. */
-export async function hostileSuite(): Promise<Section[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '1',
-    NODE_ENV: 'development',
-    TRUSTED_PROXY_HOPS: '1',
-    LOG_LEVEL: 'fatal',
-  })
-  try {
+export const hostileSuite = (): Promise<Section[]> =>
+  withServer({ TRUSTED_PROXY_HOPS: '1', LOG_LEVEL: 'fatal' }, async (server) => {
     const target: Target = server.status
     const tokens = await Promise.all(['athlete', 'scout'].map((role) => signIn(target, role)))
     const members = await createMembers(target, server.status.serviceRoleKey, 2 * ROUNDS + 1)
@@ -47,11 +33,7 @@ export async function hostileSuite(): Promise<Section[]> {
     }
     await attackers.end()
     return [asSection(seen, answers)]
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 async function signIn({ url, anonKey }: Target, role: string): Promise<string> {
   const account = DEMO_ACCOUNTS.find((one) => one.role === role)

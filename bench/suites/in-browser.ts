@@ -1,34 +1,54 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, chromium, type Page, type Request } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
+import type { ServerStatus } from '#server/start/server-status.ts'
 import { findChromium } from '../../scripts/find-chromium.mjs'
-import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
+import type { ServerProcess } from '../../server/test/server-process.ts'
+import { createStoredSession } from '../../server/test/stored-session.ts'
+import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
+import { withServer } from '../server.ts'
+
+export const launchOptions = async () => ({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+})
 
 /** A server with the demo, in a process of its own, and a browser beside it, for as long as something is measured. */
-export async function inBrowser<Result>(
+export const inBrowser = <Result>(
   measure: (browser: Browser, server: ServerProcess) => Promise<Result>,
-): Promise<Result> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    DEMO: '1',
-    NODE_ENV: 'development',
+): Promise<Result> =>
+  withServer({}, async (server) => {
+    const browser = await chromium.launch(await launchOptions())
+    try {
+      return await measure(browser, server)
+    } finally {
+      await browser.close()
+    }
   })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+
+type Device = { browser: Browser; status: ServerStatus; role: 'athlete' | 'scout' }
+
+/**
+ * A device at a desk where somebody of the demo is signed in, for as long as something is measured. `observe` runs in each page
+ * before its scripts.
+ */
+export async function onSignedInDevice<Result>(
+  { browser, status, role }: Device,
+  observe: () => void,
+  measure: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({
+    baseURL: status.url,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
   })
   try {
-    return await measure(browser, server)
+    const email = DEMO_ACCOUNTS.find((account) => account.role === role)?.email ?? ''
+    const entry = await createStoredSession(status, email)
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
+    await context.addInitScript(observe)
+    return await measure(context)
   } finally {
-    await browser.close()
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await context.close()
   }
 }
 

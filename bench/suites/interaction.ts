@@ -1,9 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ServerProcess } from '../../server/test/server-process.ts'
-import { createStoredSession } from '../../server/test/stored-session.ts'
-import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
-import { inBrowser, quiet } from './in-browser.ts'
+import { inBrowser, onSignedInDevice, quiet } from './in-browser.ts'
 
 type Interaction = {
   name: string
@@ -23,7 +21,6 @@ const REPEATS = 16
 const FIRST_TIMES = 2
 /** What the browser does not report because it was faster. */
 const BELOW_MS = 16
-const email = DEMO_ACCOUNTS.find(({ role }) => role === 'scout')?.email ?? ''
 
 const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const rows = (page: Page) => results(page).getByRole('listitem')
@@ -122,16 +119,8 @@ export const interactionSuite = (): Promise<Section[]> =>
     return [asSection(rows)]
   })
 
-async function measure(browser: Browser, { status }: ServerProcess, one: Interaction): Promise<number[]> {
-  const context = await browser.newContext({
-    baseURL: status.url,
-    locale: 'en-GB',
-    viewport: { width: 1440, height: 900 },
-  })
-  try {
-    const entry = await createStoredSession(status, email)
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
-    await context.addInitScript(observe)
+const measure = (browser: Browser, { status }: ServerProcess, one: Interaction): Promise<number[]> =>
+  onSignedInDevice({ browser, status, role: 'scout' }, observe, async (context) => {
     const page = await context.newPage()
     await page.goto(one.path)
     await one.ready(page)
@@ -146,10 +135,7 @@ async function measure(browser: Browser, { status }: ServerProcess, one: Interac
       if (n >= FIRST_TIMES) seen.push(Math.max(slowest, BELOW_MS))
     }
     return seen.sort((a, b) => a - b)
-  } finally {
-    await context.close()
-  }
-}
+  })
 
 /** The pointer is there before the press, as a hand's is, and the driver's own checks of the page are not part of what is measured. */
 async function repeat(page: Page, { aim, act, settle }: Interaction, n: number) {

@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Client } from 'pg'
 import type { ServerProcess } from '../../server/test/server-process.ts'
-import { createStoredSession } from '../../server/test/stored-session.ts'
 import { generateCrowd } from '../../supabase/seeds/crowd.ts'
-import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import { percentile } from '../realtime/clients.ts'
 import type { Section } from '../report.ts'
-import { inBrowser, quiet } from './in-browser.ts'
+import { inBrowser, onSignedInDevice, quiet } from './in-browser.ts'
 
 /** Of so many a scout finds 10,000 adults: others are minors, of whom a scout reads only so many in a day, hidden or blocked. */
 const CROWD = Number(process.env.TOUCHLINE_BENCH_CROWD ?? 20_000)
@@ -25,8 +23,6 @@ const rows = (page: Page) => page.locator('[data-athlete]')
 type Status = ServerProcess['status']
 type Measured = { what: string; figures: string[]; budget: string; met: boolean }
 
-const email = DEMO_ACCOUNTS.find(({ role }) => role === 'scout')?.email ?? ''
-
 /** A search that finds 10,000, scrolled and worked with on a processor four times slower. */
 export const longResultsSuite = (): Promise<Section[]> =>
   inBrowser(async (browser, { status }) => {
@@ -44,21 +40,10 @@ async function addCrowd(status: Status) {
 
 async function measureLongResults(browser: Browser, status: Status): Promise<Section> {
   const measured: Measured[] = []
-  const within = async (work: (page: Page, context: BrowserContext) => Promise<Measured[]>) => {
-    const context = await browser.newContext({
-      baseURL: status.url,
-      locale: 'en-GB',
-      viewport: { width: 1440, height: 900 },
-    })
-    try {
-      const entry = await createStoredSession(status, email)
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
-      await context.addInitScript(observeFrames)
+  const within = (work: (page: Page, context: BrowserContext) => Promise<Measured[]>) =>
+    onSignedInDevice({ browser, status, role: 'scout' }, observeFrames, async (context) => {
       measured.push(...(await work(await context.newPage(), context)))
-    } finally {
-      await context.close()
-    }
-  }
+    })
   for (const view of ['list', 'table'] as const)
     await within(async (page, context) => {
       await open(page, `${everybody}&view=${view}`)

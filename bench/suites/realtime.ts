@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { makeBenchFolder } from '../folder.ts'
 import { closeAll, join as joinTopic, openClients } from '../realtime/clients.ts'
 import { fanOut } from '../realtime/fan-out.ts'
 import { messageLatency, prepareMessages } from '../realtime/message-latency.ts'
@@ -11,9 +10,7 @@ export type BenchRow = { what: string; measured: string; budget: string; met: bo
 
 /** The Realtime suite. Figures are ratios or orders of magnitude of one run on one machine, never absolutes. */
 export async function benchRealtime(sizes = [10, 1_000, 5_000]): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeBenchFolder()
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const env = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', NODE_ENV: 'development' }
   let server = await startServerProcess(env)

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { makeBenchFolder } from '../folder.ts'
 
 export type BenchRow = { what: string; measured: string; budget: string; met: boolean }
 
@@ -22,9 +22,7 @@ const FLAT_MB = 60
 
 /** Uploads compared with a bare stream to the same disk, interleaved in one run under the same conditions. */
 export async function benchUpload(sizes = SIZES): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
-  chmodSync(folder, 0o755)
+  const folder = makeBenchFolder()
   const bareFolder = join(folder, 'bare')
   mkdirSync(bareFolder)
   const port = 20_000 + Math.floor(Math.random() * 20_000)
