@@ -47,7 +47,7 @@ for (const [place, requests] of [
   })
 
 for (const [path, table] of [
-  ['/scout/home', 'scout_profiles'],
+  ['/scout/home', 'message_requests'],
   ['/scout/home', 'boards'],
   ['/scout/dashboard', 'boards'],
 ] as const)
