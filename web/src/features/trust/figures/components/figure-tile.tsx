@@ -15,7 +15,8 @@ type FigureTileProps = {
 export function FigureTile({ label, value, note, tone = 'plain', trend }: FigureTileProps) {
   const tones = { plain: 'text-soft', better: 'text-pitch-ink', worse: 'text-flood-ink' }
   return (
-    <div className="min-w-0 bg-surface px-4 py-3 max-sm:last:odd:col-span-2 sm:max-xl:last:nth-5:col-span-2">
+    // Numbers beside each other stand at one height, however many lines their labels take.
+    <div className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 bg-surface px-4 py-3 max-sm:last:odd:col-span-2 sm:max-xl:last:nth-5:col-span-2">
       <dt className="text-sm text-soft">{label}</dt>
       <dd className="flex items-end justify-between gap-2">
         <span className="num text-2xl font-semibold">{value}</span>
