@@ -95,8 +95,16 @@ export const MAIL_VARIANTS: [kind: string, told: Record<string, unknown>][] = [
   ['role_changed', { role: 'scout' }],
   ['guardian_deletion', { by_guardian: true }],
   ['guardian_deletion', { agreed: true }],
-  ['export_asked', { by_guardian: true }],
+  ['export_asked', unsuspended],
+  ['export_asked', { ...unsuspended, by_guardian: true }],
+  ['export_asked', { by_operator: true }],
+  ['export_ready', unsuspended],
+  ['export_ready', { ...unsuspended, by_operator: true }],
+  ['export_ready', { by_operator: true }],
+  ['export_failed', unsuspended],
+  ['export_failed', { by_operator: true }],
   ['guardian_export', { by_guardian: true }],
+  ['guardian_export', { by_operator: true }],
 ]
 
 /** One kind as it would leave: with the usual words, or with the longest that people may write. */

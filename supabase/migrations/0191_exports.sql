@@ -21,6 +21,7 @@ create table private.exports (
   user_id uuid not null references auth.users (id) on delete cascade,
   state text not null default 'queued' check (state in ('queued', 'making', 'ready', 'failed', 'gone')),
   by_guardian boolean not null default false,
+  by_operator boolean not null default false, -- who sends it to its owner (0245_operator_exports.sql)
   asked_at timestamptz not null default now(),
   taken_at timestamptz, -- when a server last said that it is at work
   attempts int not null default 0 check (attempts between 0 and 3),
@@ -56,6 +57,8 @@ language sql stable security definer set search_path = '' as $$
       end,
       'by_guardian',
       e.by_guardian,
+      'by_operator',
+      e.by_operator,
       'asked_at',
       e.asked_at,
       'ready_at',
@@ -87,7 +90,8 @@ language sql stable security definer set search_path = '' as $$
     end
 $$;
 
--- Whoever cannot sign in has no session to open it with: suspended people write to the team.
+-- Whoever cannot sign in has no session to open it with: suspended people write to the operator, who has a
+-- command for it (0245_operator_exports.sql).
 create function private.require_export_owner(person uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -98,23 +102,32 @@ begin
   end if;
 end $$;
 
+-- What its owner is mailed. Whoever is suspended is led to no page: they could not open it.
+create function private.mail_export(kind text, export private.exports) returns void
+language plpgsql security definer set search_path = '' as $$
+declare is_suspended boolean := private.is_suspended(export.user_id);
+begin
+  perform private.send_mail(kind, p.email, null, jsonb_build_object('user_id', p.id,
+    'by_guardian', export.by_guardian, 'by_operator', export.by_operator, 'is_suspended', is_suspended,
+    'date', export.expires_at, 'url', case when not is_suspended then private.export_page(p.id) end))
+  from public.profiles p where p.id = export.user_id;
+end $$;
+
 -- The guardians of a minor hear that a copy was asked for, and where it is opened.
-create function private.tell_of_export(person uuid, by_guardian boolean) returns void
+create function private.tell_guardians_of_export(export private.exports) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.send_mail('export_asked', p.email, null,
-    jsonb_build_object('user_id', person, 'by_guardian', by_guardian, 'url', private.export_page(person)))
-  from public.profiles p where p.id = person;
-  if private.is_minor_account(person) then
-    perform private.send_mail('guardian_export', g.guardian_email, g.locale, jsonb_build_object('token',
-      private.guardian_token(g.id), 'guardian_name', g.guardian_name, 'by_guardian', by_guardian,
-      'athlete_name', (select a.display_name from public.athlete_profiles a where a.id = person)))
-    from private.active_guardian_links(person) g;
-  end if;
+  if not private.is_minor_account(export.user_id) then return; end if;
+  perform private.send_mail('guardian_export', g.guardian_email, g.locale, jsonb_build_object('token',
+    private.guardian_token(g.id), 'guardian_name', g.guardian_name, 'by_guardian', export.by_guardian,
+    'by_operator', export.by_operator, 'athlete_name',
+    (select a.display_name from public.athlete_profiles a where a.id = export.user_id)))
+  from private.active_guardian_links(export.user_id) g;
 end $$;
 
 -- One at a time: a second wish finds the first. A failure of ours costs nobody their week.
-create function private.begin_export(person uuid, by_guardian boolean) returns void
+create function private.begin_export(person uuid, by_guardian boolean, by_operator boolean default false)
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare last private.exports;
 begin
@@ -129,10 +142,13 @@ begin
     perform private.require_rate_limit('ask_export', person::text);
   end if;
   if last.state = 'ready' then perform private.end_export(last); end if;
-  insert into private.exports (user_id, by_guardian) values (person, begin_export.by_guardian);
-  perform private.write_audit_log(person, 'export_asked',
-    jsonb_build_object('by_guardian', begin_export.by_guardian));
-  perform private.tell_of_export(person, by_guardian);
+  insert into private.exports (user_id, by_guardian, by_operator)
+  values (person, begin_export.by_guardian, begin_export.by_operator) returning * into last;
+  perform private.write_audit_log(person,
+    case when last.by_operator then 'export_by_operator' else 'export_asked' end,
+    jsonb_build_object('by_guardian', last.by_guardian));
+  perform private.mail_export('export_asked', last);
+  perform private.tell_guardians_of_export(last);
   perform pg_notify('archive_wanted', '');
 end $$;
 

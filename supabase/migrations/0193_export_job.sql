@@ -227,9 +227,7 @@ begin
     taken_at = case when why = 'stopped' then null else now() end
   where e.id = export.id;
   if has_failed then
-    perform private.send_mail('export_failed', p.email, null,
-      jsonb_build_object('user_id', p.id, 'url', private.export_page(p.id)))
-    from public.profiles p where p.id = export.user_id;
+    perform private.mail_export('export_failed', export);
   end if;
 end $$;
 
@@ -248,9 +246,7 @@ begin
     update private.exports e set state = 'ready', bytes = (made ->> 'bytes')::bigint, ready_at = now(),
       parts_done = e.parts_total, expires_at = now() + interval '7 days' -- LIMITS.export.days
     where e.id = export.id returning e.* into export;
-    perform private.send_mail('export_ready', p.email, null,
-      jsonb_build_object('user_id', p.id, 'date', export.expires_at, 'url', private.export_page(p.id)))
-    from public.profiles p where p.id = export.user_id;
+    perform private.mail_export('export_ready', export);
   elsif made ? 'failed' then
     perform private.give_export_back(export, made ->> 'failed');
   else

@@ -90,13 +90,15 @@ export type MailParams = {
   date: string
   /** What an account is from now on. */
   role: 'athlete' | 'scout'
-  /** A guardian began the deletion. */
+  /** A guardian began the deletion, or asked for the copy of the data. */
   byGuardian: boolean
+  /** Whoever runs this server has the copy of the data made, and sends it. */
+  byOperator: boolean
   /** No guardian answered, and the team agreed to it. */
   byTeam: boolean
   /** Nothing is erased before a guardian, or the team, has agreed. */
   waits: boolean
-  /** Whoever cannot sign in keeps the account by the link of the decision. */
+  /** Whoever cannot sign in keeps the account by the link of the decision, and opens no settings. */
   isSuspended: boolean
   /** What was erased with an account, and the number of the receipt. */
   receipt: string

@@ -87,9 +87,10 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     date: day('expires_at') || day('date'),
     role: raw.role === 'scout' ? 'scout' : 'athlete',
     byGuardian: raw.by_guardian === true,
+    byOperator: raw.by_operator === true,
     byTeam: raw.agreed === true && raw.by_guardian !== true,
     waits: raw.waits === true,
-    isSuspended: field('decision_token') !== '',
+    isSuspended: field('decision_token') !== '' || raw.is_suspended === true,
     receipt: field('receipt'),
     erased: {
       messages: count('messages'),

@@ -81,6 +81,32 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(told[0]?.subject.replace(/[\u2066-\u2069]/g, '')).toBe('A copy of Ada & Co’s data was asked for')
   })
 
+  test('the mails about a copy that the operator sends say so, and lead nobody who is suspended to a page', () => {
+    const told = (kind: string, more: object) =>
+      mailOf(kind, locale, { ...params, date: '2026-12-24', ...more })
+    const said = (kind: string, more: object) => told(kind, more).paragraphs.join(' ')
+    const operator = { en: /operator/, es: /quien gestiona/i, fr: /la personne qui gère/i }[locale]
+    const suspended = { is_suspended: true, url: null }
+    const sent = { ...suspended, by_operator: true }
+    for (const kind of ['export_asked', 'export_ready', 'export_failed'])
+      for (const more of [suspended, sent]) {
+        expect(told(kind, more).button, kind).toBeUndefined()
+        expect(said(kind, more), kind).not.toMatch(/ajustes|settings|réglages/i)
+      }
+    for (const more of [suspended, sent, { by_operator: true }]) {
+      expect(said('export_ready', more)).toMatch(operator)
+      expect(said('export_failed', more)).not.toBe(said('export_failed', {}))
+    }
+    expect(told('export_ready', { by_operator: true }).button?.url).toBe(`${SITE}/athlete/messages`)
+    expect(said('export_asked', sent)).not.toMatch(/password|contraseña|mot de passe/)
+    const guardian = said('guardian_export', { by_operator: true })
+    expect(guardian).toMatch(operator)
+    expect(guardian).toMatch(new RegExp(`\\b${LIMITS.export.days} (days|días|jours)`))
+    if (locale !== 'en') return
+    expect(said('export_asked', sent)).toContain('The team is making a copy of your data, as you asked.')
+    expect(said('export_ready', sent)).toContain('The operator of this site will send it to you.')
+  })
+
   test.each(NOTIFICATION_KINDS)('a notification of %s has words of its own and names nobody', (kind) => {
     const { subject, text } = renderEmail(mailOf('notification', locale, { ...params, kind }), locale, SENDER)
     const other = mailOf('notification', locale, { ...params, kind: 'other' })
@@ -186,7 +212,7 @@ describe('email kinds that the database enqueues', () => {
 
   test('is exactly what there are words for', () => {
     const asked = found(
-      /(?:send_mail\(|(?:enqueue_guardian_mails|copy_to_guardians)\([^,']+,)\s*'([a-z_]+)'/g,
+      /(?:send_mail\(|mail_export\(|(?:enqueue_guardian_mails|copy_to_guardians)\([^,']+,)\s*'([a-z_]+)'/g,
     )
     // Handed on by announce_decision.
     const decisions = found(/'(moderation_(?:decision|confirmed|reversed))'/g)

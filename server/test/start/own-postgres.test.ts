@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -148,11 +148,15 @@ describe.each(findPostgresVersions())(
       await client.removeAllChannels()
     })
 
-    test('lets npm run doctor and npm run admin do their work', async () => {
+    test('lets npm run doctor, npm run admin and npm run export do their work', async () => {
       const run = (script: string, ...words: string[]) =>
         promisify(execFile)(process.execPath, [join(ROOT, 'scripts', script), ...words], { env: settings() })
       expect((await run('grant-admin.ts', 'add', 'nora@example.org')).stdout).toContain('is an admin now')
       expect((await run('grant-admin.ts', 'list')).stdout).toContain('nora@example.org')
+      const folder = mkdtempSync(join(tmpdir(), 'touchline-export-'))
+      await run('export-account.ts', 'nora@example.org', '--to', folder)
+      expect(readdirSync(folder)).toEqual([expect.stringMatching(/^touchline-.*\.zip$/)])
+      rmSync(folder, { recursive: true })
       // Of the database, the demo data is the only thing that production would refuse.
       await expect(run('doctor.ts')).rejects.toMatchObject({
         stderr: expect.stringMatching(

@@ -226,6 +226,8 @@ export const ownCopy: Ways = {
           `select private.export_part_rows('{}')`,
           `select private.take_export('{}')`,
           'select private.begin_export(auth.uid(), false)',
+          'select private.begin_operator_export(auth.uid())',
+          'select private.open_operator_export(auth.uid())',
           'select private.end_exports()',
         ])
           expect((await world.database.as(caller, text)).refused?.code).toBe('42501')

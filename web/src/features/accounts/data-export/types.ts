@@ -5,6 +5,8 @@ export const readDataExport = orNull(
   object({
     state: oneOf('queued', 'making', 'ready', 'failed', 'gone'),
     by_guardian: flag,
+    /** Who runs this server sends it to its owner. */
+    by_operator: flag,
     asked_at: text,
     ready_at: orNull(text),
     expires_at: orNull(text),

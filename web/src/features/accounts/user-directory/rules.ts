@@ -112,6 +112,8 @@ const WORDED = new Set([
   'blind_review_left',
   'export_asked',
   'export_opened',
+  'export_by_operator',
+  'export_taken_by_operator',
   'guardian_allow_community',
   'organization_checked',
   'organization_refused',

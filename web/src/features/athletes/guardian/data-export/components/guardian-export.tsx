@@ -37,10 +37,11 @@ export function GuardianExport({ token, name }: { token: string; name: string })
 function State({ data, name }: { data: DataExport; name: string }) {
   const t = useT('data-export')
   const language = useLanguage()
-  const { state, done, total, bytes, expires_at } = data
+  const { state, by_operator, done, total, bytes, expires_at } = data
+  const isSent = by_operator && (state === 'queued' || state === 'ready')
   return (
     <p role="status">
-      {t(`child_${state}`, {
+      {t(isSent ? `child_sent_${state}` : `child_${state}`, {
         name,
         done,
         total,
