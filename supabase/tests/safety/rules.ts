@@ -68,7 +68,7 @@ export const RULES = {
   'account.deletion':
     'An account is deleted by its owner with a fresh proof or by the child’s guardian, is hidden for 14 days, does not go while a guardian holds it, waits up to 60 days for an open report, and washes no suspension off.',
   'account.copy':
-    'The copy of a person’s data is opened by that person alone, with a fresh proof and for a minute, holds nothing that a screen keeps from them, and is gone after seven days.',
+    'The copy of a person’s data is opened by that person alone, with a fresh proof and for a minute, or taken by whoever runs the server, which is on record and told to a minor’s guardians; it holds nothing that a screen keeps from them, and is gone after seven days.',
   'age.eighteen':
     'On the 18th birthday nothing opens by itself: the page stays as it was and nobody can write until the athlete has answered.',
   'age.fixed': 'Nobody makes themselves older, or a minor’s page public.',
