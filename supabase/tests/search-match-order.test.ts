@@ -36,6 +36,11 @@ async function squad() {
       one.id,
       n % 2 ? 'open' : 'committed',
     ])
+    // Whom a match puts first has changed least lately; by the clock of one transaction all would have changed at once.
+    await database.sql(
+      'update athlete_search_index set updated_at = now() - make_interval(hours => $2) where athlete_id = $1',
+      [one.id, positions[0] === 'st' ? 24 + n : n],
+    )
     all.push(one)
   }
   return all
