@@ -124,6 +124,7 @@ test('an admin publishes a weekly training, moves one date and takes that back, 
   )
   await cancel.getByLabel('Reason').fill('The hall is being repaired')
   await cancel.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(cancel).toHaveCount(0)
   await expect(page.getByText('The hall is being repaired')).toBeVisible()
   expect((await dates()).map(({ status }) => status)).toEqual(['cancelled', 'published', 'published'])
   expect(await axe()).toEqual([])
