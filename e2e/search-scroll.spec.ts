@@ -40,6 +40,15 @@ async function wheelUntil(page: Page, pixels: number, isSo: () => Promise<boolea
   await expect.poll(isStill, { intervals: [100] }).toBe(true)
 }
 
+/** Whether the rows at the top of the window are drawn, once it has scrolled as far as the wheel was turned. */
+const isTopDrawn = async (page: Page) => {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  const top = await listed(page)
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().top)
+  return top <= 0 || (await placeOf(page, 'first')) === 1
+}
+
 /** The first person in the window, and how far from its top. */
 const topmost = (page: Page) =>
   page.evaluate(() => {
@@ -157,7 +166,8 @@ test.describe('a search of several pages', () => {
     const later = Math.ceil((total - 1 - 24) / 48)
     expect(asked.length).toBeLessThan(later)
     await wheelUntil(page, -700, async () => {
-      // A page that one has passed before the one below it was read is not read.
+      // A page that one has passed before its rows were drawn, or before the one below it was read, is not read.
+      await expect.poll(() => isTopDrawn(page)).toBe(true)
       await expect.poll(() => asked.length - answered).toBe(0)
       return (await placeOf(page, 'first')) === 1
     })
