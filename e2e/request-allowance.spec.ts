@@ -47,7 +47,8 @@ for (const language of storyLanguages('es'))
     await signInAs(scout.email, page)
 
     const open = async (athlete: { id: string; name: string }) => {
-      await page.goto(`/scout/search?open=${athlete.id}`)
+      // Nobody is listed behind the form: on a phone axe takes the buttons of covered rows for neighbours of its own.
+      await page.goto(`/scout/search?q=${uniqueWord()}&open=${athlete.id}`)
       await page
         .getByRole('button', { name: t('message-request.ask'), exact: true })
         .first()

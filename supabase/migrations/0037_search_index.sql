@@ -57,7 +57,6 @@ create index athlete_search_index_peers_idx on public.athlete_search_index (
   coalesce(sex_category, ''),
   coalesce(age_band, '')
 )
-include (athlete_id, visibility)
 where is_primary;
 create index athlete_search_index_country_idx on public.athlete_search_index (
   sport_code,

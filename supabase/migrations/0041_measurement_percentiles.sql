@@ -137,9 +137,8 @@ language sql stable security definer set search_path = '' as $$
   select p.metric_code, p.timing, p.value, p.percentile, p.n
   from private.page_percentiles(array[athlete], level) p
 $$;
-grant execute
-on function private.measurement_percentiles(uuid, smallint), private.page_percentiles(uuid[], smallint)
-to anon, authenticated;
+grant execute on function private.measurement_percentiles(uuid, smallint) to anon, authenticated;
+grant execute on function private.page_percentiles(uuid[], smallint) to authenticated;
 
 create function public.measurement_percentiles(athlete_id uuid, at_least text default null)
 returns table (metric_code text, timing text, value double precision, percentile int, n int)
