@@ -12,7 +12,7 @@ let database: TestDatabase
 const athletes: Account[] = []
 const scouts: Account[] = []
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
   await database.inCommittedTransaction(async () => {
     for (let n = 0; n < 4; n++) athletes.push(await createAthlete(database))

@@ -10,7 +10,7 @@ let bob: Account
 let vera: Account
 let admin: Account
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
   await database.inCommittedTransaction(async () => {
     ada = await createAthlete(database, { positions: ['st'] })

@@ -8,7 +8,7 @@ const WRITERS = 32
 let database: TestDatabase
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 afterAll(() => database.close())

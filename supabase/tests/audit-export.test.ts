@@ -15,7 +15,7 @@ let database: TestDatabase
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'audit-export-'))
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 afterAll(async () => {

@@ -13,7 +13,7 @@ const { begin } = twoAtOnce(() => ({ database, server, clients }))
 const { family } = testFamilies(() => database)
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 afterEach(async () => {

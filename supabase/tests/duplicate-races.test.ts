@@ -10,7 +10,7 @@ let server: TestServer
 const clients: Client[] = []
 const { begin, interleave } = twoAtOnce(() => ({ database, server, clients }))
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 afterEach(async () => {

@@ -10,7 +10,7 @@ let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 afterAll(() => database.close())

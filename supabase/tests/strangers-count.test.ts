@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 let server: TestServer
 let database: TestDatabase
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { jobs: false })
   database = await openTestDatabase(server)
 })
 beforeEach(() => database.sql('delete from private.rate_limit_counters'))

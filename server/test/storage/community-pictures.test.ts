@@ -12,7 +12,7 @@ const communityId = randomUUID()
 const bucket = 'community-pictures'
 
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startTestServer({}, { jobs: false })
   ada = await athlete('Ada Adler')
   bob = await athlete('Bob Brandt')
   await rpc(ada, 'create_community', {
