@@ -153,9 +153,9 @@ begin
 end $$;
 grant execute on function private.athlete_page(jsonb) to anon;
 
--- And what its athlete asks: what would a stranger, a verified scout, my guardian see of me? The policy itself
--- is asked, with the role and claims of that audience. Whoever sees the profile reads every column of it that
--- anybody reads, so no list of them stands here.
+-- And what its athlete asks: what would a stranger, a verified scout, my guardian see of me? The policy
+-- itself is asked, with the role and claims of that audience. Whoever sees the profile reads every column of
+-- it that anybody reads, so no list of them stands here.
 create function public.view_as(audience text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
