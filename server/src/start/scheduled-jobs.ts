@@ -1,4 +1,5 @@
-import { parseCrontab, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { setTimeout } from 'node:timers/promises'
+import { parseCrontab, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { deleteExpired } from '#server/auth/delete-expired.ts'
 import { ConfigError } from '#server/config/config-error.ts'
@@ -25,25 +26,62 @@ export async function startScheduler(
     delete_expired: () => deleteExpired(db),
   }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
-  // It waits for a connection as long as it takes: the worker notes the end of a job without awaiting it, so that giving up would
-  // end the process.
+  // It waits for a connection as long as it takes.
   const connections = createPool(ownerUrl, 2, log, { connectionTimeoutMillis: 0 })
-  const runner = await run({
-    pgPool: connections,
-    crontab,
-    taskList: tasks,
-    concurrency: 1,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error') log.error({ jobs: message }, 'a job failed')
-      else log.debug({ jobs: message }, 'jobs')
+  const runner = await keepRunning(log, () =>
+    run({
+      pgPool: connections,
+      crontab,
+      taskList: tasks,
+      concurrency: 1,
+      noHandleSignals: true,
+      // Without a batch the end of a job is written by a promise that nobody awaits, and a database that is away just then would end
+      // the process. With one, the runner ends instead, and another takes its place.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new WorkerLogger(() => (level, message) => {
+        if (level === 'error') log.error({ jobs: message }, 'a job failed')
+        else log.debug({ jobs: message }, 'jobs')
+      }),
     }),
-  })
-  runner.promise.catch((error) => log.error({ err: error }, 'the job runner ended'))
+  )
   return {
     stop: async () => {
-      await runner.stop().catch(() => undefined)
+      await runner.stop()
       await connections.end()
+    },
+  }
+}
+
+const PAUSE_MS = 2_000
+
+/** A runner that ends by itself, as it does when its database is away as a job ends, is followed by another until one is told to stop. */
+async function keepRunning(log: Logger, start: () => Promise<Runner>): Promise<Scheduler> {
+  const stopped = new AbortController()
+  let runner = await start()
+  async function keep() {
+    for (;;) {
+      await runner.promise.catch((error) => log.error({ err: error }, 'the job runner failed'))
+      if (stopped.signal.aborted) return
+      log.error('the job runner ended, another is started')
+      runner = await startAnother()
+    }
+  }
+  async function startAnother(): Promise<Runner> {
+    for (;;) {
+      await setTimeout(PAUSE_MS, undefined, { signal: stopped.signal })
+      const next = await start().catch((error) => log.error({ err: error }, 'no job runner could be started'))
+      if (!next) continue
+      if (stopped.signal.aborted) await next.stop()
+      return next
+    }
+  }
+  keep().catch((error) => {
+    if (!stopped.signal.aborted) throw error
+  })
+  return {
+    stop: async () => {
+      stopped.abort()
+      await runner.stop().catch(() => undefined)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileDatabaseIsAway } from '../database-outage.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -21,21 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Ends and refuses all connections to the database while `work` runs, as in a failover. */
-async function whileAway(work: () => Promise<void>) {
-  const name = new URL(world.databaseUrl).pathname.slice(1)
-  const door = new Client({ connectionString: world.databaseUrl.replace(name, 'postgres') })
-  await door.connect()
-  try {
-    await door.query(`alter database ${name} with allow_connections false`)
-    await door.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    await work()
-  } finally {
-    await door.query(`alter database ${name} with allow_connections true`)
-    await door.end()
-  }
-}
-
 test('storage answers 503 with Retry-After during a database outage and leaves nothing half done', async () => {
   await ada.storage.from(bucket).upload(`${ada.id}/before.txt`, 'before')
   const bytes = Buffer.from('0123456789')
@@ -47,7 +32,7 @@ test('storage answers 503 with Retry-After during a database outage and leaves n
   )
   expect((await sendChunk(url, ada, 0, bytes.subarray(0, 4))).status).toBe(204)
 
-  await whileAway(async () => {
+  await whileDatabaseIsAway(world.databaseUrl, async () => {
     const up = await storageFetch(world, `/object/${bucket}/${ada.id}/during.txt`, {
       method: 'POST',
       body: 'x',
