@@ -142,9 +142,12 @@ test('drafts and the address of a session that the browser lost are nothing for 
     for (const key of Object.keys(localStorage))
       if (/^sb-.+-auth-token$/.test(key)) localStorage.removeItem(key)
   })
+  await page.clock.install()
   await page.goto('/athlete/messages?thread=of-the-child')
   await expect(page).toHaveURL('/auth')
   expect(await drafts(page)).toHaveLength(1)
+  // Long enough that the page notes nothing down any more about what it read.
+  await page.clock.runFor(5_000)
   await signIn(page, next)
   await expect(page).toHaveURL('/athlete/dashboard')
   await expect.poll(() => traces(page, child)).toEqual([])

@@ -6,11 +6,12 @@ import { onPersonChange } from './session.ts'
 /** What is kept in the browser for one person: drafts, forms, unsent messages, where uploads go on, secrets of mailed links, who they are, what they looked at last. */
 const PERSONAL = /^touchline-(draft:|form:|upload:|secret:|profile-draft-|visit-|started$|account$|reads$)/
 
-function removePersonalKeys(isGone: (key: string) => boolean) {
+function removePersonalKeys(isGone: (key: string, value: string) => boolean) {
   for (const open of [() => localStorage, () => sessionStorage])
     try {
       const storage = open()
-      for (const key of Object.keys(storage)) if (PERSONAL.test(key) && isGone(key)) storage.removeItem(key)
+      for (const key of Object.keys(storage))
+        if (PERSONAL.test(key) && isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key)
     } catch {
       // A private window or a policy closes storage: then nothing was kept there.
     }
@@ -30,12 +31,12 @@ function removeKeptFiles() {
 /**
  * Computers are shared. However a session ends or passes to another person (this tab, another tab, the server), what was read and
  * written in it is gone before the next screen is drawn. A session that was lost without a word, as by a browser that cleans up,
- * leaves drafts to their author alone: they go when another person arrives.
+ * leaves what it kept to its person alone: it goes when another arrives.
  */
 onPersonChange((left, now) => {
   if (left === undefined) {
     resumeReturnTo()
-    removePersonalKeys((key) => isOfAnother(key, now))
+    removePersonalKeys((key, value) => isOfAnother(key + value, now))
     return false
   }
   clearReturnTo()
@@ -55,5 +56,6 @@ onPersonChange((left, now) => {
   return false
 })
 
-const isOfAnother = (key: string, personId: string | undefined) =>
-  /^touchline-(draft:|upload:|profile-draft-|visit-)/.test(key) && !(personId && key.includes(personId))
+/** Forms and mailed links name nobody: they are of this tab, and of whoever arrives in it. */
+const isOfAnother = (item: string, personId: string | undefined) =>
+  !/^touchline-(form:|secret:)/.test(item) && !(personId && item.includes(personId))
