@@ -178,3 +178,35 @@ test('a head puts the rows in the order of its column, by mouse and by key, and 
   await page.goBack()
   await expect(order).toHaveValue('name')
 })
+
+for (const width of [768, 1440])
+  test(`columns keep their widths at ${width} px while rows above go and others come`, async ({
+    page,
+    service,
+    newPerson,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const scout = await newScout({ service, newPerson })
+    await signInAs(scout.email)
+    await page.goto('/scout/search?sport=all&view=table&sort=name')
+    const table = page.getByRole('table', { name: 'Results' })
+    const widths = () =>
+      table
+        .getByRole('columnheader')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)))
+    const first = table.getByRole('row').nth(1)
+    await expect(first).toHaveAttribute('aria-rowindex', '2')
+    const before = await widths()
+    await page.mouse.move(400, 500)
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 700)
+          return Number(await first.getAttribute('aria-rowindex', { timeout: 200 }).catch(() => 2))
+        },
+        { intervals: [50], timeout: 30_000 },
+      )
+      .toBeGreaterThan(2)
+    expect(await widths()).toEqual(before)
+  })

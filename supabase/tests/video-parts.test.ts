@@ -186,7 +186,7 @@ describe('a caption file', () => {
       const mina = await minor()
       const film = await addChecked(mina)
       const cues = Array.from({ length: 3000 }, () => `\n${CUE}\nGo on, shoot now!\n`).join('')
-      await database.sql(`set local statement_timeout = '5s'`)
+      await database.sql(`set local statement_timeout = '30s'`)
       expect(
         (await insert(mina, 'video_captions', { video_id: film.id, language: 'fr', body: `WEBVTT\n${cues}` }))
           .hint,

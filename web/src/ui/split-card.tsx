@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
@@ -7,7 +6,7 @@ type SplitCardProps = { title: ReactNode; lead?: ReactNode; children: ReactNode;
 /** One subject: its name and why it matters on the left, its choices on the right. */
 export function SplitCard({ title, lead, children, id }: SplitCardProps) {
   return (
-    <Card id={id} className={clsx('@container', id && 'scroll-mt-32 lg:scroll-mt-24')}>
+    <Card id={id} className="@container">
       <div className="grid gap-x-10 gap-y-4 @min-[40rem]:grid-cols-[15rem_minmax(0,1fr)]">
         <div>
           {/* What jumps to the card takes the focus along. */}

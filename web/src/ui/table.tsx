@@ -7,12 +7,16 @@ type TableProps = ComponentProps<'table'> & {
   showCaption?: boolean
 }
 
+/** Whoever moves by Tab sees a field beside a column that stays, not under it. */
+const scroller =
+  '-mx-4 overflow-x-auto px-4 has-[th.sticky]:scroll-pl-44 sm:mx-0 sm:px-0 sm:has-[th.sticky]:scroll-pl-64'
+
 /** Scrolls inside itself on narrow screens, by keys too, so that the page never does. Parts: thead, tbody, tr, Th, Td. */
 export function Table({ caption, showCaption, className, children, ...props }: TableProps) {
   const captionId = useId()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section aria-labelledby={captionId} tabIndex={0} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <section aria-labelledby={captionId} tabIndex={0} className={scroller}>
       <table {...props} className={clsx('w-full border-collapse text-left', className)}>
         <caption id={captionId} className={showCaption ? 'mb-2 text-left text-sm text-soft' : 'sr-only'}>
           {caption}

@@ -119,7 +119,10 @@ function TopBar({ work }: { work: number }) {
   // Where the bell already leads it goes on to one's own tasks.
   const onDashboard = useLocation().pathname === DASHBOARD
   return (
-    <header className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6">
+    <header
+      data-bar="top"
+      className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6"
+    >
       <Link to="/admin/dashboard" className="flex shrink-0 lg:w-44 [&_.display]:text-on-bar">
         {/* On a tablet the address of whoever is signed in needs the room. */}
         <Logo className="max-lg:[&_.display]:sr-only" />

@@ -121,8 +121,8 @@ function Notifications({ title }: { title: string }) {
     [hash, key],
   )
   return (
-    <Card id="notifications" className="scroll-mt-20 overflow-hidden p-0!">
-      <h2 ref={place} tabIndex={-1} className="scroll-mt-20 px-4 pt-4 pb-2 sm:px-6 sm:pt-6">
+    <Card id="notifications" className="overflow-hidden p-0!">
+      <h2 ref={place} tabIndex={-1} className="px-4 pt-4 pb-2 sm:px-6 sm:pt-6">
         {title}
       </h2>
       <Suspense fallback={<ListSkeleton rows={3} />}>

@@ -26,6 +26,7 @@ export function BottomBar({ places, counts }: { places: readonly NavItem[]; coun
   return (
     <nav
       aria-label={t('nav.main')}
+      data-bar="bottom"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="flex h-16">

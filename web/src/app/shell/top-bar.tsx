@@ -22,7 +22,10 @@ export function TopBar({ home, notifications, places, unseen, homeSearch }: TopB
   const t = useT()
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-4 sm:px-6 lg:border-transparent lg:px-8">
+    <header
+      data-bar="top"
+      className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-4 sm:px-6 lg:border-transparent lg:px-8"
+    >
       <Link to={home} className="flex text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>
         <Logo wordless />
       </Link>

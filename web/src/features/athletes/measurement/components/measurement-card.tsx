@@ -46,7 +46,7 @@ export function MeasurementCard({ measurements, percentiles, sport, onAdd }: Mea
     })
 
   return (
-    <Card id="measured" aria-labelledby="measured-title" className="scroll-mt-20">
+    <Card id="measured" aria-labelledby="measured-title">
       <CardHeader
         id="measured-title"
         title={t('title')}

@@ -108,6 +108,7 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
       </div>
       <div
         role="toolbar"
+        data-bar="above-bottom"
         aria-label={t('pair_controls')}
         className="sticky bottom-16 flex flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-b-lg border-t border-on-film/20 bg-film-deep px-3 py-2 lg:bottom-0"
       >

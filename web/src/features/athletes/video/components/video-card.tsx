@@ -29,7 +29,7 @@ export function VideoCard({ videos, uploaded, sport, watchPath, uploadedMenu, ow
   const t = useT('video')
   const count = videos.length + uploaded.length
   return (
-    <Card id="film" aria-labelledby="film-title" className="scroll-mt-20">
+    <Card id="film" aria-labelledby="film-title">
       <CardHeader
         id="film-title"
         title={t('title')}

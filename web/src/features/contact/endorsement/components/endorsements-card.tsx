@@ -28,7 +28,7 @@ export function EndorsementsCard({ athleteId, endorsements, own, menu, record }:
   const rating =
     average && getFormatter('NumberFormat', language, { maximumFractionDigits: 1 }).format(average)
   return (
-    <Card id="endorsements" aria-labelledby="endorsements-title" className="scroll-mt-20">
+    <Card id="endorsements" aria-labelledby="endorsements-title">
       <CardHeader
         id="endorsements-title"
         title={t('title')}

@@ -46,6 +46,7 @@ export function AthletePager({ visible: { athletes, first, room, go }, total }: 
   return (
     <nav
       aria-label={t('pager.title')}
+      data-bar="below-top"
       className="top-16 z-10 flex items-center md:sticky gap-2 border-y border-line bg-surface px-2 py-1.5 col-span-full"
     >
       <Button

@@ -87,7 +87,10 @@ function OpenReview({ review, letter, onLetter }: OpenReviewProps) {
       </div>
       {!wide && grading && (
         <>
-          <div className="sticky bottom-18 z-10 border-t border-line bg-surface px-4 py-2.5 sm:px-6">
+          <div
+            data-bar="above-bottom"
+            className="sticky bottom-18 z-10 border-t border-line bg-surface px-4 py-2.5 sm:px-6"
+          >
             <Button variant="primary" className="w-full" onClick={() => setSheet(true)}>
               {t('grade.open', { letter: one.letter })}
             </Button>

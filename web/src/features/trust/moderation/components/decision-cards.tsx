@@ -36,7 +36,7 @@ export function DecisionCards({ options, value, onChange, name, error }: Decisio
                 checked={value === action}
                 onChange={() => onChange(action)}
                 aria-describedby={`${id}-about-${action}`}
-                className="relative z-1 size-4.5 shrink-0 scroll-mb-24 accent-accent"
+                className="relative z-1 size-4.5 shrink-0 accent-accent"
               />
               <span aria-hidden className="hidden text-xs text-faint xl:block">
                 <Kbd>{String(n + 1)}</Kbd>

@@ -122,7 +122,10 @@ export function DecisionForm({ about, draft, decide, onDone, foot }: DecisionFor
           {refused}
         </p>
       )}
-      <div className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10">
+      <div
+        data-bar="above-bottom"
+        className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10"
+      >
         <Button data-decide type="submit" variant="primary">
           {t('decide')}
         </Button>

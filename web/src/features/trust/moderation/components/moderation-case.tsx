@@ -137,7 +137,7 @@ function Opened({ report, next }: { report: Case; next: ReactNode }) {
         ref={decisionRef}
         tabIndex={-1}
         aria-label={t('decision')}
-        className="scroll-mt-20 space-y-5 focus:outline-none"
+        className="space-y-5 focus:outline-none"
       >
         {decision && <DecisionHistory decision={decision} />}
         <Answer report={report} isOpen={isOpen} answered={answered} next={next} />

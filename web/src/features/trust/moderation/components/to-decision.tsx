@@ -9,7 +9,10 @@ type ToDecisionProps = { dueAt: string | undefined; onGo: () => void }
 export function ToDecision({ dueAt, onGo }: ToDecisionProps) {
   const t = useT('moderation')
   return (
-    <div className="sticky bottom-16 z-10 -mx-4 flex min-h-14 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 lg:hidden">
+    <div
+      data-bar="above-bottom"
+      className="sticky bottom-16 z-10 -mx-4 flex min-h-14 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 lg:hidden"
+    >
       {dueAt && (
         <span className="mr-auto text-sm text-soft tabular-nums">
           <TimeLeft dueAt={dueAt} />

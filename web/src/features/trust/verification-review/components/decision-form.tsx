@@ -135,7 +135,10 @@ function Form({ verification, name, onward, children }: Omit<DecisionFormProps, 
         </p>
       )}
       {/* Both weigh the same: the evidence decides, not the colour of a button. */}
-      <div className="-mx-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 pt-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10 lg:pb-3">
+      <div
+        data-bar="above-bottom"
+        className="-mx-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 pt-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10 lg:pb-3"
+      >
         {rejects ? (
           <>
             <Button data-decide type="submit" variant="primary" busy={decide.isPending}>

@@ -11,6 +11,7 @@ export function SectionJumps({ sections }: SectionJumpsProps) {
   return (
     <nav
       aria-label={t('edit.sections')}
+      data-bar="below-top"
       className="sticky top-16 z-10 -mx-4 mb-4 border-b border-line bg-paper sm:-mx-6 lg:top-24 lg:self-start lg:mx-0 lg:mb-0 lg:border-0"
     >
       <ul className="flex gap-1 overflow-x-auto px-4 py-1.5 sm:px-6 lg:flex-col lg:p-0">
@@ -21,6 +22,7 @@ export function SectionJumps({ sections }: SectionJumpsProps) {
               ref={id === current ? bringIntoRow : undefined}
               aria-current={id === current ? 'location' : undefined}
               onClick={() => jumpTo(id)}
+              onFocus={({ currentTarget }) => bringIntoRow(currentTarget)}
               className={clsx(
                 'min-h-9 w-full rounded-md px-3 py-1.5 text-left hover:bg-sunk pointer-coarse:min-h-11',
                 id === current ? 'bg-sunk font-semibold' : 'text-soft',
@@ -35,7 +37,8 @@ export function SectionJumps({ sections }: SectionJumpsProps) {
   )
 }
 
-// On a phone the row scrolls: the section in view is brought into it.
+// On a phone the row scrolls: the section in view is brought into it, and the button that gets the focus, since a browser leaves
+// one where it is of which a single pixel shows.
 const bringIntoRow = (button: HTMLButtonElement | null) => {
   const row = button?.closest('ul')
   if (row && button) row.scrollLeft = button.offsetLeft + button.offsetWidth / 2 - row.clientWidth / 2

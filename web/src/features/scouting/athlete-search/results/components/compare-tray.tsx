@@ -17,6 +17,7 @@ export function CompareTray({ ids, onIds, onCompare }: CompareTrayProps) {
   return (
     <section
       aria-label={t('tray.title')}
+      data-bar="above-bottom"
       className="sticky bottom-20 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2.5 shadow-pop lg:bottom-4"
     >
       <ul className="flex min-w-0 grow flex-wrap gap-1.5">

@@ -47,8 +47,9 @@ export function ResultTable(props: ResultsProps) {
   const isMatch = hasMatch(pages)
   const left = (count: number, key: string) =>
     count > 0 && (
-      <tr key={key} aria-hidden>
-        <td colSpan={99} className="p-0" style={leftOutStyle(count, near.rowHeight)} />
+      <tr key={key} aria-hidden style={leftOutStyle(count, near.rowHeight)}>
+        {/* One column, as what spans more than there are would take width from the names. */}
+        <td className="p-0" style={{ height: count * near.rowHeight }} />
       </tr>
     )
 
@@ -67,13 +68,13 @@ export function ResultTable(props: ResultsProps) {
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
         }
-        className="group/table overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+        className="group/table scroll-pr-28 scroll-pl-60 overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
       >
         <table
           ref={cell.table}
           aria-rowcount={(pages[0]?.total ?? rows.length) + 1}
           style={{ '--columns': columns.length + Number(isMatch) } as CSSProperties}
-          className="w-full min-w-[calc(20rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(32rem+var(--columns)*6.5rem)] xl:min-w-[calc(43.25rem+var(--columns)*6.5rem)]"
+          className="w-full min-w-[calc(20rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(34rem+var(--columns)*6.5rem)] xl:min-w-[calc(45.25rem+var(--columns)*6.5rem)]"
         >
           <caption className="sr-only">{t('results.title')}</caption>
           <thead>
@@ -100,7 +101,7 @@ export function ResultTable(props: ResultsProps) {
               <th scope="col" className={clsx(head, widestOnly, 'w-40')}>
                 {t('table.club')}
               </th>
-              <th scope="col" className={clsx(head, wideOnly, 'w-16 text-right')}>
+              <th scope="col" className={clsx(head, wideOnly, 'w-24 text-right')}>
                 {t('query.field.classYears')}
               </th>
               {isMatch && (

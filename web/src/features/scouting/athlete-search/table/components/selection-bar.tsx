@@ -33,6 +33,7 @@ export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps)
   return (
     <section
       aria-label={t('table.selected', { count: cards.length })}
+      data-bar="above-bottom"
       className="sticky bottom-20 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-1.5 rounded-lg border border-line-strong bg-surface p-2 pl-4 shadow-pop lg:bottom-4"
     >
       <span className="mr-2 font-medium">{t('table.selected', { count: cards.length })}</span>

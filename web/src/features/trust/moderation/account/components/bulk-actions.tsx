@@ -56,7 +56,10 @@ export function BulkActions({ selected, onClear }: BulkActionsProps) {
     onClear()
   }
   return (
-    <fieldset className="sticky bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-card lg:bottom-4">
+    <fieldset
+      data-bar="above-bottom"
+      className="sticky bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-card lg:bottom-4"
+    >
       <legend className="sr-only">{t('bulk.selected', { count })}</legend>
       <span aria-hidden className="mr-2 text-sm font-semibold">
         {t('bulk.selected', { count })}
