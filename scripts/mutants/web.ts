@@ -106,8 +106,8 @@ export const webMutants: MutantEntry[] = [
   {
     id: 'secret-left-to-the-next',
     file: 'web/src/lib/forget-person.ts',
-    find: '|secret:',
-    replace: '',
+    find: 'secret:|profile-draft-',
+    replace: 'profile-draft-',
     fault: 'whoever uses the computer next opens the guardian’s page of somebody who signed out',
     test: 'web/src/lib/address-secret.test.ts',
     title: 'whoever signs out leaves no secret to the next person in the tab',

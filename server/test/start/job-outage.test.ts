@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseHookUri } from '#server/config/hook-uri.ts'
 import { startScheduler } from '#server/start/scheduled-jobs.ts'
 import { whileDatabaseIsAway } from '../database-outage.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -30,7 +31,12 @@ const runs = () => world.sql('select from public.held_runs')
 test('a database that goes away while a job runs ends neither the server nor the jobs after it', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
-  const held = { name: 'held', schedule: '0 0 1 1 *', run: { schema: 'public', name: 'held' } }
+  const held = {
+    name: 'held',
+    schedule: '0 0 1 1 *',
+    backfill: undefined,
+    run: parseHookUri('run', 'pg-functions://postgres/public/held'),
+  }
   const scheduler = await startScheduler(world.databaseUrl, world.context.db, log, [held])
   try {
     // Somebody holds the table, so that the job waits in the middle of its work.
