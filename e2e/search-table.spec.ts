@@ -210,3 +210,30 @@ for (const width of [768, 1440])
       .toBeGreaterThan(2)
     expect(await widths()).toEqual(before)
   })
+
+test('a number that is still read is no dash: only once it is known to be missing', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueWord()
+  await newAthlete(tools, { name: 'Ada North', club, numbers: [sprintResult(4.1)] })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/athlete_best_results*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.goto(`/scout/search?sport=soccer&view=table&q=${club}`)
+  const row = page.getByRole('table', { name: 'Results' }).getByRole('row').nth(1)
+  await expect(row.getByRole('link', { name: 'Ada North' })).toBeVisible()
+  // Two of those that come with the card, none of those that are read after it.
+  const missing = row.getByRole('cell').filter({ hasText: /^–/ })
+  await expect(missing).toHaveCount(2)
+  held.resolve()
+  await expect(missing).toHaveCount(5)
+})

@@ -142,6 +142,7 @@ export function ResultTable(props: ResultsProps) {
                     page={page}
                     columns={columns}
                     others={numbers(card.id)?.others}
+                    unread={numbers(card.id)?.unread}
                     places={numbers(card.id)?.places}
                     row={from + n}
                     current={card.id === currentId}

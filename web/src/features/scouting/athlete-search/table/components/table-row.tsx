@@ -54,6 +54,8 @@ type TableRowProps = RowState & {
   columns: string[]
   /** Values that the card does not carry. */
   others: Headline[] | undefined
+  /** Metrics of which nobody knows yet whether there is a value: their cells stay empty, as a dash says that there is none. */
+  unread: string[] | undefined
   places: Places | undefined
   /** Which row of what was loaded. */
   row: number
@@ -65,8 +67,21 @@ type TableRowProps = RowState & {
 }
 
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { card, page, columns, others, places, row, current, selected, onSelect, search, on, ...state } =
-    props
+  const {
+    card,
+    page,
+    columns,
+    others,
+    unread,
+    places,
+    row,
+    current,
+    selected,
+    onSelect,
+    search,
+    on,
+    ...state
+  } = props
   const t = useT('athlete-search')
   const whereabouts = useLocationLabel()
   const shortFacts = useShortFacts()
@@ -119,7 +134,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-cell={value && placeKey(card.id, value)}
             className={clsx(cell, 'num relative text-right')}
           >
-            <TableNumber value={value} />
+            {(value || !unread?.includes(metric)) && <TableNumber value={value} />}
             {value && (
               <PlaceBar value={value} percentile={places?.get(placeKey(card.id, value))?.percentile} />
             )}

@@ -30,9 +30,11 @@ export function useRowNumbers(drawn: FoundRow[], metrics: string[], { minProvena
   })
   const places = useQueries({ queries: near.map((part) => tableQueries.percentiles(part)) })
   const byId = new Map(
-    near.flatMap((part, at) =>
-      part.map((id) => [id, { others: others[at]?.data?.[id], places: places[at]?.data }]),
-    ),
+    near.flatMap((part, at) => {
+      const { data, isSuccess = false, isPlaceholderData } = others[at] ?? {}
+      const unread = metrics.length === 0 || (isSuccess && !isPlaceholderData) ? undefined : metrics
+      return part.map((id) => [id, { others: data?.[id], unread, places: places[at]?.data }])
+    }),
   )
   return (id: string) => byId.get(id)
 }
