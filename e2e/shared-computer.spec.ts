@@ -1,3 +1,4 @@
+import { storageKey } from '#web/lib/stored-session.ts'
 import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newThread } from './talk-builders.ts'
@@ -45,6 +46,18 @@ async function signIn(page: Page, person: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Says it in one tab on the channel by which the official clients of all tabs speak, and waits until another tab has heard it. */
+async function tell(from: Page, to: Page, message: { event: string; session: object | null }) {
+  const key = storageKey(process.env.TOUCHLINE_E2E_URL ?? '')
+  await to.evaluate((name) => {
+    new BroadcastChannel(name).onmessage = ({ data }) => {
+      document.documentElement.dataset.heard = data.event
+    }
+  }, key)
+  await from.evaluate(([name, said]) => new BroadcastChannel(name).postMessage(said), [key, message] as const)
+  await expect(to.locator(`html[data-heard=${message.event}]`)).toHaveCount(1)
 }
 
 /** Nothing of the child is on the screen of the next person while the server is slow, nor kept in the browser. */
@@ -104,6 +117,36 @@ test.describe('the next person at a shared computer sees nothing of the one befo
     await expect(other).toHaveURL('/auth')
     const arriveAs = await expectForgotten(page, before)
     await arriveAs(next)
+  })
+
+  test('who signed out in another tab, when what that tab says of the session arrives late', async ({
+    page,
+    context,
+    service,
+    newPerson,
+    signInAs,
+  }) => {
+    const before = await childAtTheClub({ page, service, newPerson, signInAs })
+    const other = await context.newPage()
+    await other.goto('/athlete/settings')
+    await other.getByRole('button', { name: 'Account' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    const arriveAs = await expectForgotten(page, before)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    // What the official client of the other tab says to this one as it starts.
+    await tell(other, page, { event: 'SIGNED_IN', session: before.session })
+    await expect(page).toHaveURL('/auth')
+    await arriveAs(await newAthlete({ service, newPerson }, { name: 'Yara Olsen', club: uniqueWord() }))
+    expect(asked.filter((url) => url.includes(before.child.id))).toEqual([])
+    expect(await traces(page, before.child)).toEqual([])
+    // And what it says as it signs out.
+    await tell(other, page, { event: 'SIGNED_OUT', session: null })
+    await main(page)
+      .getByRole('link', { name: t('common.nav.home') })
+      .click()
+    await expect(page).toHaveURL('/athlete/home')
+    await expect(main(page)).toBeVisible()
   })
 
   test('when that person signs in in another tab', async ({

@@ -19,9 +19,9 @@ export type StoredSession = {
   }
 }
 
-type Claims = { aal?: string; amr?: { method: string; timestamp: number }[] }
+type Claims = { aal?: string; session_id?: string; amr?: { method: string; timestamp: number }[] }
 
-function claimsOf({ access_token }: StoredSession): Claims {
+function claimsOf({ access_token }: Pick<StoredSession, 'access_token'>): Claims {
   try {
     const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return JSON.parse(atob(payload)) as Claims
@@ -32,6 +32,10 @@ function claimsOf({ access_token }: StoredSession): Claims {
 
 /** What the token says the session is worth: aal1 is the password or a mailed link, aal2 the second step as well. */
 export const currentAal = (session: StoredSession): string | null => claimsOf(session).aal ?? null
+
+/** The same through every renewal of the token; the token itself where the backend names no session in it. */
+export const sessionIdOf = (session: Pick<StoredSession, 'access_token'>): string =>
+  claimsOf(session).session_id ?? session.access_token
 
 /** Where an account without a password here is signed in to; null where there is a password to ask for. */
 export function providerOf({ user }: StoredSession): string | null {

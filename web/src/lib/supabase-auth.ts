@@ -2,7 +2,9 @@ import { AuthClient } from '@supabase/auth-js'
 import { fetchWithCaptcha } from './captcha-fetch.ts'
 import { backend } from './env.ts'
 import { errorCode } from './errors.ts'
-import { publishSession, sessionKey, setIsRecovering } from './session.ts'
+import { readLocal } from './local-storage.ts'
+import { currentSession, onSessionChange, publishSession, sessionKey, setIsRecovering } from './session.ts'
+import { parseStoredSession, sessionIdOf } from './stored-session.ts'
 
 export const authClient = new AuthClient({
   url: `${backend.url}/auth/v1`,
@@ -16,7 +18,18 @@ export const authClient = new AuthClient({
   experimental: { recoveryCodes: true },
 })
 
+// The storage tells at once how a session stands, and what another tab or this client says of it comes by other ways, which may be later.
+// Taken at its word, a sign-in would show the person who left to whoever sits there now, and a sign-out would throw out the next one.
+const ended = new Set<string>()
+let last = currentSession()
+onSessionChange(() => {
+  const now = currentSession()
+  if (last && !now) ended.add(sessionIdOf(last))
+  last = now
+})
+
 authClient.onAuthStateChange((event, session) => {
+  if (session ? ended.has(sessionIdOf(session)) : parseStoredSession(readLocal(sessionKey))) return
   if (event === 'PASSWORD_RECOVERY') setIsRecovering(true)
   if (event === 'SIGNED_OUT') setIsRecovering(false)
   publishSession(
