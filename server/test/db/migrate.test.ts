@@ -67,7 +67,7 @@ describe('migrate', () => {
   })
 
   // What one file loads into its session, such as the settings of an extension, is not there for the next after a crash.
-  test('applies every file as the first of its session', { timeout: 60_000 }, async () => {
+  test('applies every file as the first of its session', { timeout: 240_000 }, async () => {
     const url = await emptyDatabase()
     const project = mkdtempSync(join(tmpdir(), 'migrations-'))
     onTestFinished(() => rmSync(project, { recursive: true }))

@@ -31,9 +31,9 @@ const readers = () =>
     .filter((id) => id && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('media-reader-process'))
 
 test.each<[string, Partial<ReaderLimits>, () => Buffer]>([
-  ['claims four billion pictures', { thinkMs: 1_500 }, () => withTable(whole, shifts(0xffff_ffff))],
+  ['claims four billion pictures', { thinkMs: 6_000 }, () => withTable(whole, shifts(0xffff_ffff))],
   ['lists more than there is memory for', { memoryMb: 64 }, () => withPlaces(streamed, 3_000_000)],
-  ['keeps its reader at work', { thinkMs: 1_500 }, () => withPlaces(streamed, 1_000_000)],
+  ['keeps its reader at work', { thinkMs: 6_000 }, () => withPlaces(streamed, 1_000_000)],
   ['has one list that is too long to show', {}, () => withPlaces(streamed, 4_000_000)],
 ])('a film that %s is not read, and the next one is', async (_, limits, hostile) => {
   const { read: ask } = open(limits)
