@@ -48,6 +48,15 @@ async function signIn(page: Page, person: { email: string; password: string }) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+async function signOutInAnotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto('/athlete/settings')
+  await other.getByRole('button', { name: 'Account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/auth')
+  return other
+}
+
 /** Says it in one tab on the channel by which the official clients of all tabs speak, and waits until another tab has heard it. */
 async function tell(from: Page, to: Page, message: { event: string; session: object | null }) {
   const key = storageKey(process.env.TOUCHLINE_E2E_URL ?? '')
@@ -107,30 +116,22 @@ test.describe('the next person at a shared computer sees nothing of the one befo
     await arriveAs(next)
   })
 
-  test('who signed out in another tab', async ({ page, context, service, newPerson, signInAs }) => {
+  test('who signed out in another tab', async ({ page, service, newPerson, signInAs }) => {
     const before = await childAtTheClub({ page, service, newPerson, signInAs })
     const next = await newAthlete({ service, newPerson }, { name: 'Yara Olsen', club: uniqueWord() })
-    const other = await context.newPage()
-    await other.goto('/athlete/settings')
-    await other.getByRole('button', { name: 'Account' }).click()
-    await other.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(other).toHaveURL('/auth')
+    await signOutInAnotherTab(page)
     const arriveAs = await expectForgotten(page, before)
     await arriveAs(next)
   })
 
   test('who signed out in another tab, when what that tab says of the session arrives late', async ({
     page,
-    context,
     service,
     newPerson,
     signInAs,
   }) => {
     const before = await childAtTheClub({ page, service, newPerson, signInAs })
-    const other = await context.newPage()
-    await other.goto('/athlete/settings')
-    await other.getByRole('button', { name: 'Account' }).click()
-    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    const other = await signOutInAnotherTab(page)
     const arriveAs = await expectForgotten(page, before)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
