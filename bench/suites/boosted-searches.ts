@@ -25,7 +25,7 @@ delete from athlete_search_index;
 insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility, status, is_minor, search_text, name_sort, updated_at, positions, country, slot)
   select p.id, (array['soccer', 'basketball'])[1 + n % 2], true, 'public', (array['open', 'signed'])[1 + n % 3 / 2], false, ' bench athlete', p.id::text,
     now() - interval '1 second' * n, array[(array['st', 'gk', 'cb', 'lw'])[1 + n % 4]], (array['DE', 'FR', 'ES'])[1 + n % 3],
-    nextval('private.search_slots')
+    private.next_search_slot((array['soccer', 'basketball'])[1 + n % 2])
   from (select id, (row_number() over (order by id))::int as n from athlete_profiles) p;
 select private.write_search_bits();
 analyze`

@@ -25,7 +25,7 @@ set session_replication_role = origin;
 delete from athlete_search_index;
 insert into athlete_search_index (athlete_id, sport_code, is_primary, visibility, status, is_minor, search_text, name_sort, updated_at, positions, country, slot)
   select p.id, 'soccer', true, 'public', 'open', false, ' bench athlete', p.id::text, now() - interval '1 second' * row_number() over (order by p.id),
-    array[(array['st', 'gk', 'cb', 'lw'])[1 + abs(hashtext(p.id::text)) % 4]], 'ES', nextval('private.search_slots')
+    array[(array['st', 'gk', 'cb', 'lw'])[1 + abs(hashtext(p.id::text)) % 4]], 'ES', private.next_search_slot('soccer')
   from athlete_profiles p;
 select private.write_search_bits();
 analyze`

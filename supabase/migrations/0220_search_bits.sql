@@ -8,7 +8,7 @@ create table private.search_bits (
   facet text not null check (char_length(facet) <= 20),
   value text not null check (char_length(value) <= 40),
   chunk int not null,
-  bits bit varying (32000) not null,
+  bits bit varying (8000) not null,
   primary key (facet, value, chunk)
 );
 alter table private.search_bits alter column bits set storage plain;
@@ -68,7 +68,7 @@ select
 do $$
 begin
   execute format('create aggregate private.bits_of(int, int) (sfunc = pg_catalog.set_bit, stype = bit,'
-    || ' initcond = %L)', 'x' || repeat('0', 8000));
+    || ' initcond = %L)', 'x' || repeat('0', 2000));
 end $$;
 
 -- What a line of search is counted under. Regions are free words, too many for a set each.

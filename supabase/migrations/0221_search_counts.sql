@@ -95,7 +95,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
       where (o.facet, o.value) in (select unnest(sets.choices_of), unnest(sets.choices))
     ),
     away as materialized (
-      select a / 32000 as chunk, ~private.bits_of(a % 32000, 1) as bits from unnest(sets.aside) a group by 1
+      select a / 8000 as chunk, ~private.bits_of(a % 8000, 1) as bits from unnest(sets.aside) a group by 1
     ),
     met as (
       select a.facet, c.chunk, bit_and(c.bits) as bits
@@ -178,7 +178,7 @@ begin
   end loop;
   if rest <> '{}' or cardinality(words) > 0 then
     execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
-      || 'select s.slot / 32000 as chunk, private.bits_of(s.slot % 32000, 1) as bits'
+      || 'select s.slot / 8000 as chunk, private.bits_of(s.slot % 8000, 1) as bits'
       || ' from public.athlete_search_index s where '
       || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
         'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
@@ -218,7 +218,7 @@ begin
       || ' cross join lateral (select '''' as facet, '''' as value'
       || ' union all select q.facet, q.value from private.search_values(s, $9) q where $10 <> array['''']'
       || ' union all select o.facet, o.value from unnest($8) o'
-      || ' where o.chunk = s.slot / 32000 and get_bit(o.bits, s.slot % 32000) = 1) v'
+      || ' where o.chunk = s.slot / 8000 and get_bit(o.bits, s.slot % 8000) = 1) v'
       || ' where s.slot = any ($7) and v.facet = any ($10) and '
       || private.search_conditions(filter, words, typo, one) || ' group by 1, 2'
     using filter, tiers, blocked, me, words, folded, sets.changed, sets.own, private.today(),

@@ -54,15 +54,15 @@ language sql stable set search_path = '' as $$
   from
     (
       select
-        n.slot / 32000 as chunk,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 1 > 0) as digit0,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 2 > 0) as digit1,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 4 > 0) as digit2,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 8 > 0) as digit3,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 16 > 0) as digit4,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 32 > 0) as digit5,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 64 > 0) as digit6,
-        private.bits_of(n.slot % 32000, 1) filter (where n.band & 128 > 0) as digit7
+        n.slot / 8000 as chunk,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 1 > 0) as digit0,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 2 > 0) as digit1,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 4 > 0) as digit2,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 8 > 0) as digit3,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 16 > 0) as digit4,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 32 > 0) as digit5,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 64 > 0) as digit6,
+        private.bits_of(n.slot % 8000, 1) filter (where n.band & 128 > 0) as digit7
       from
         (
           select s.slot, width_bucket(b.value, cuts) as band
@@ -222,7 +222,7 @@ create function private.search_results_between(
   below double precision
 ) returns table (chunk int, bits bit varying)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
-  select s.slot / 32000, private.bits_of(s.slot % 32000, 1)
+  select s.slot / 8000, private.bits_of(s.slot % 8000, 1)
   from
     public.athlete_best_results b
     join public.athlete_search_index s on s.athlete_id = b.athlete_id

@@ -19,14 +19,14 @@ create function private.slots_of(chunks bit varying[]) returns int[]
 language sql immutable set search_path = '' as $$
   select
     array(
-      select (c.n - 1)::int * 32000 + w * 256 + p * 16 + i
+      select (c.n - 1)::int * 8000 + w * 320 + p * 20 + i
       from
         unnest(chunks) with ordinality c (bits, n)
-        cross join generate_series(0, 124) w
-        cross join lateral (select substring(c.bits from w * 256 + 1 for 256) as bits offset 0) a
+        cross join generate_series(0, 24) w
+        cross join lateral (select substring(c.bits from w * 320 + 1 for 320) as bits offset 0) a
         cross join generate_series(0, 15) p
-        cross join lateral (select substring(a.bits from p * 16 + 1 for 16) as bits offset 0) b
-        cross join generate_series(0, 15) i
+        cross join lateral (select substring(a.bits from p * 20 + 1 for 20) as bits offset 0) b
+        cross join generate_series(0, 19) i
       where bit_count(a.bits) > 0 and bit_count(b.bits) > 0 and get_bit(b.bits, i) = 1
     )
 $$;
@@ -114,7 +114,7 @@ begin
     case
       when are_few then 's.slot = any ($3)'
       else case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end
-        || ' and (get_bit($2[s.slot / 32000 + 1], s.slot % 32000) = 1 or s.slot = any ($3))'
+        || ' and (get_bit($2[s.slot / 8000 + 1], s.slot % 8000) = 1 or s.slot = any ($3))'
     end, ordered.keyset, page + 1)
   into found
   using filter, matching.chunks,

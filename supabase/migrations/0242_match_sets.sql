@@ -44,7 +44,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     and b.min_provenance = private.comparable_rank()
     and b.value >= low
     and b.value < high
-    and get_bit(members[s.slot / 32000 + 1], s.slot % 32000) = 1
+    and get_bit(members[s.slot / 8000 + 1], s.slot % 8000) = 1
 $$;
 
 -- The value at a place, the lowest first, of the members of a set and of others beside it. Each digit of the

@@ -216,7 +216,8 @@ begin
   sets := coalesce(sets,
     private.find_search_sets(filter, tiers, blocked, auth.uid(), words, folded, typo, '{}'));
   select * into matching from private.search_found(filter, tiers, blocked, words, folded, typo, sets);
-  if (select sum(bit_count(c)) from unnest(matching.chunks) c) > few * cardinality(matching.chunks) then
+  -- Chunks of other sports hold nobody.
+  if (select sum(bit_count(c)) > few * count(*) from unnest(matching.chunks) c where bit_count(c) > 0) then
     parts := private.points_by_sets(filter -> 'match');
     ceilings := array(select private.match_ceiling_of(c.bits, c.n::int - 1, parts)
       from unnest(matching.chunks) with ordinality c (bits, n) order by c.n);

@@ -2,9 +2,9 @@
 create function private.write_search_chunk(part int, slots int[]) returns void
 language sql security definer set search_path = '' as $$
   with
-    kept as materialized (select ~private.bits_of(c % 32000, 1) as bits from unnest(slots) c),
+    kept as materialized (select ~private.bits_of(c % 8000, 1) as bits from unnest(slots) c),
     fresh as materialized (
-      select v.facet, v.value, private.bits_of(s.slot % 32000, 1) as bits
+      select v.facet, v.value, private.bits_of(s.slot % 8000, 1) as bits
       from
         public.athlete_search_index s
         cross join lateral (
@@ -51,13 +51,13 @@ begin
   update private.search_days d set counted_on = private.today()
   where d.counted_on <> private.today();
   loop
-    select c.slot / 32000 into part from private.search_changes c order by c.id limit 1;
+    select c.slot / 8000 into part from private.search_changes c order by c.id limit 1;
     exit when not found;
     select max(q.slot) into last from (
       select distinct c.slot from private.search_changes c
-      where c.slot / 32000 = part order by 1 limit most_lines) q;
+      where c.slot / 8000 = part order by 1 limit most_lines) q;
     with gone as (delete from private.search_changes c
-      where c.slot / 32000 = part and c.slot <= last returning c.slot)
+      where c.slot / 8000 = part and c.slot <= last returning c.slot)
     select array_agg(distinct g.slot) into slots from gone g;
     perform private.write_search_chunk(part, slots);
     exit when clock_timestamp() - began >= lasting;

@@ -16,8 +16,10 @@ export async function openCrowd({ athletes, blocking }: { athletes: number; bloc
   const { databaseUrl, drop } = await cloneDatabase()
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  // A little before the end of a chunk of the sets of bits, so that the people lie in two.
-  await client.query(`select setval('private.search_slots', 31_800)`)
+  // A little before the end of a chunk of the sets of bits, so that the people of most sports lie in two.
+  await client.query(
+    `select setval(format('private.%I', 'search_slots_' || code)::regclass, nextval('private.search_chunks') * 16384 + 7_990) from sports`,
+  )
   await generateCrowd(client, { athletes })
   await client.end()
   const database = await openTestDatabase({ databaseUrl, stop: drop } as TestServer)
