@@ -30,16 +30,16 @@ create table public.athlete_search_index (
 );
 create unique index athlete_search_index_slot_idx on public.athlete_search_index (slot);
 
--- Slots are given out in chunks of 8,000, each of one sport: a search in a sport counts in the chunks of that
--- sport alone, and what no other sport has (positions, metrics) takes no room in theirs. Sequences wait for
+-- Slots are given out in chunks of 16,000, each of one sport: a search in a sport counts in the chunks of
+-- that sport alone, and what no other sport has (positions, metrics) takes no room in theirs. Sequences wait for
 -- nobody, and neither does whoever saves a profile beside a long import. That of a sport counts in steps of
--- 16,384 for a chunk, so that a number past its 8,000 tells that it is full.
+-- 16,384 for a chunk, so that a number past its 16,000 tells that it is full.
 create sequence private.search_chunks as int minvalue 0;
 
 create function private.sports_after_insert_slots() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  execute format('create sequence private.%I as int minvalue 0 start 8000', 'search_slots_' || new.code);
+  execute format('create sequence private.%I as int minvalue 0 start 16000', 'search_slots_' || new.code);
   return null;
 end $$;
 create trigger sports_after_insert_slots after insert on public.sports
@@ -48,7 +48,7 @@ do $$
 declare sport text;
 begin
   for sport in select code from public.sports loop
-    execute format('create sequence private.%I as int minvalue 0 start 8000', 'search_slots_' || sport);
+    execute format('create sequence private.%I as int minvalue 0 start 16000', 'search_slots_' || sport);
   end loop;
 end $$;
 
@@ -60,11 +60,11 @@ declare
   slots regclass := format('private.%I', 'search_slots_' || sport)::regclass;
   nth   int := nextval(slots);
 begin
-  if nth % 16384 >= 8000 then
+  if nth % 16384 >= 16000 then
     nth := nextval('private.search_chunks') * 16384;
     perform setval(slots, nth);
   end if;
-  return nth / 16384 * 8000 + nth % 16384;
+  return nth / 16384 * 16000 + nth % 16384;
 end $$;
 
 create index athlete_search_index_recent_idx on public.athlete_search_index (
@@ -106,7 +106,7 @@ create index athlete_search_index_film_idx on public.athlete_search_index (film_
 where film_on is not null;
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
-create index athlete_search_index_region_idx on public.athlete_search_index (region);
+create index athlete_search_index_region_idx on public.athlete_search_index (country, region) include (slot);
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id)
 include (slot);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
@@ -178,7 +178,7 @@ begin
       || private.joined_name(p.display_name)), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at,
     coalesce((select i.slot from public.athlete_search_index i where i.athlete_id = p.id
-      and i.sport_code = a.sport_code), private.next_search_slot(a.sport_code)) -- an upsert would take one anew
+      and i.sport_code = a.sport_code), private.next_search_slot(a.sport_code)) -- an upsert takes one anew
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
   where p.id = any (athletes) and not private.is_banned(p.id)
   on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,

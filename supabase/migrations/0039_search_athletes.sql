@@ -246,7 +246,7 @@ begin
   perform private.tell_search(valid, page_of, counted.total, matched #> '{match,people}');
   if asks_facets and valid ? 'countries' then
     counted.facets := counted.facets
-      || private.region_facet(valid, tiers, blocked, words, folded, counted.typo);
+      || private.region_facet(valid, tiers, blocked, words, folded, counted.typo, counted.sets);
   end if;
   return jsonb_build_object('ids', to_jsonb(page_of),
     'total', counted.total, 'typo', counted.typo, 'facets', counted.facets,

@@ -66,15 +66,33 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- What a search is counted in: its choices, the sets that were looked up for it alone, and the lines that
--- stand apart, of which those that changed are read as they are.
+-- What a search is counted in: its choices, the sets that were looked up for it alone, the lines that stand
+-- apart, of which those that changed are read as they are, and the chunks that hold lines of its sport.
 create type private.search_sets as (
   choices_of text[],
   choices text[],
   own private.search_bits[],
   changed int[],
-  aside int[]
+  aside int[],
+  chunks int[]
 );
+
+-- The chunks of a sport, or those with somebody's main sport, in order.
+create function private.search_chunks_of(filter jsonb) returns int[]
+language sql stable security definer set search_path = '' as $$
+  select
+    array(
+      select b.chunk
+      from private.search_bits b
+      where
+        b.facet = case
+          when filter ? 'sport' then 'sport'
+          else 'primary'
+        end
+        and b.value = coalesce(filter ->> 'sport', 'true')
+      order by 1
+    )
+$$;
 
 -- Which lines meet a search, under an empty name, and for each wanted facet with a choice of its own those
 -- that meet all others, so that its other values stay choosable. Sets are few and found by their key, so one
@@ -87,7 +105,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
       select c.facet, b.chunk, bit_or(b.bits) as bits
       from
         unnest(sets.choices_of, sets.choices) c (facet, value)
-        join private.search_bits b on b.facet = c.facet and b.value = c.value
+        join private.search_bits b on b.facet = c.facet and b.value = c.value and b.chunk = any (sets.chunks)
       group by 1, 2
       union all
       select o.facet, o.chunk, o.bits
@@ -95,7 +113,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
       where (o.facet, o.value) in (select unnest(sets.choices_of), unnest(sets.choices))
     ),
     away as materialized (
-      select a / 8000 as chunk, ~private.bits_of(a % 8000, 1) as bits from unnest(sets.aside) a group by 1
+      select a / 16000 as chunk, ~private.bits_of(a % 16000, 1) as bits from unnest(sets.aside) a group by 1
     ),
     met as (
       select a.facet, c.chunk, bit_and(c.bits) as bits
@@ -112,28 +130,112 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     left join away w on w.chunk = m.chunk
 $$;
 
+-- How many of each choice of some facets the counts tell that were made ahead: a search that asks for
+-- nothing but a sport is the sum of what is kept for the sport, less the chunks in which a line stands apart.
+create function private.count_search_ahead(sets private.search_sets, facets text[])
+returns table (facet text, value text, n bigint)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+  with
+    asked as materialized (
+      select
+        ('public' = any (sets.choices))::int as public,
+        ('scouts' = any (sets.choices))::int as scouts,
+        ('private' = any (sets.choices))::int as private,
+        ('sport' = any (sets.choices_of))::int as other
+    ),
+    kept as (
+      select 1 as sign, c.*
+      from private.search_sport_counts c
+      where 'primary' = any (sets.choices_of) or c.sport_code = any (sets.choices)
+      union all
+      select
+        -1,
+        null,
+        c.facet,
+        c.value,
+        c.public_main,
+        c.scouts_main,
+        c.private_main,
+        c.public_other,
+        c.scouts_other,
+        c.private_other
+      from private.search_chunk_counts c
+      where
+        c.chunk = any (
+          array(select distinct a / 16000 from unnest(sets.aside) a where a / 16000 = any (sets.chunks))
+        )
+    )
+  select
+    k.facet,
+    k.value,
+    sum(
+      k.sign * (
+        a.public * (k.public_main + a.other * k.public_other) + a.scouts * (
+          k.scouts_main + a.other * k.scouts_other
+        ) + a.private * (k.private_main + a.other * k.private_other)
+      )
+    )::bigint
+  from
+    kept k
+    cross join asked a
+  where k.facet = any (facets)
+  group by 1, 2
+$$;
+
 -- The counts of the sets, the total under an empty name.
 create function private.count_search_bits(sets private.search_sets, wanted text[])
 returns table (facet text, value text, n bigint)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
-  with found as materialized (select * from private.search_met_bits(sets, wanted))
+  with
+    found as materialized (select * from private.search_met_bits(sets, wanted)),
+    own as materialized (select o.* from unnest(sets.own) o where o.facet = any (wanted)),
+    -- The facets without a choice of their own, and whether their counts are known but for a few chunks.
+    open as materialized (
+      select
+        array(
+          select unnest(wanted)
+          except
+          select unnest(sets.choices_of)
+        ) as facets,
+        sets.choices_of <@ array['visibility', 'sport', 'primary'] as are_known
+    )
   select '', '', coalesce(sum(bit_count(f.bits)), 0)::bigint
   from found f
   where f.facet = ''
+  union all
+  select k.facet, k.value, k.n
+  from
+    open
+    cross join lateral private.count_search_ahead(sets, open.facets) k
+  where open.are_known
   union all
   select q.facet, q.value, sum(q.n)::bigint
   from
     (
       select b.facet, b.value, bit_count(b.bits & f.bits) as n
       from
-        found f
-        join (
-          select s.* from private.search_bits s
+        open
+        cross join found f
+        cross join lateral (
+          select
+            case f.facet
+              when '' then open.facets
+              else array[f.facet]
+            end as facets
+        ) l
+        cross join lateral (
+          select s.facet, s.value, s.bits
+          from private.search_bits s
+          where
+            s.chunk = f.chunk
+            and s.facet = any (l.facets)
+            and s.facet <> 'has'
+            and s.facet not like 'band_'
+            and (not open.are_known or f.chunk in (select a / 16000 from unnest(sets.aside) a))
           union all
-          select o.* from unnest(sets.own) o
+          select o.facet, o.value, o.bits from own o where o.chunk = f.chunk and o.facet = any (l.facets)
         ) b
-          on b.chunk = f.chunk and b.facet = any (wanted)
-      where f.facet = b.facet or (f.facet = '' and b.facet <> all (sets.choices_of))
+      where bit_count(f.bits) > 0
       offset 0 -- or whole sets are sorted, instead of their numbers
     ) q
   group by 1, 2
@@ -145,7 +247,19 @@ language sql immutable set search_path = '' as $$
   select
     coalesce(jsonb_object_agg(p.key, p.value), '{}')
   from jsonb_each(filter) p (key, value)
-  where p.key in ('updatedSince', 'regions')
+  where p.key = 'updatedSince'
+$$;
+
+-- Who names one of the regions of a filter, as a choice of its own.
+create function private.search_region_sets(filter jsonb) returns private.search_bits[]
+language sql stable security definer set search_path = '' as $$
+  select
+    array(
+      select ('regions', '', s.slot / 16000, private.bits_of(s.slot % 16000, 1))::private.search_bits
+      from public.athlete_search_index s
+      where s.region = any (array(select jsonb_array_elements_text(filter -> 'regions')))
+      group by s.slot / 16000
+    )
 $$;
 
 -- The sets of a search, with what its choices alone do not tell looked up.
@@ -169,16 +283,22 @@ begin
   sets.changed := private.search_slots_changed();
   sets.aside := private.search_slots_aside(filter, blocked, me, sets.changed);
   sets.own := private.search_own_sets(filter, tiers, me, wanted);
+  sets.chunks := private.search_chunks_of(filter);
   select array_agg(c.facet), array_agg(c.value) into sets.choices_of, sets.choices
   from private.search_choices(filter, tiers) c;
   for n in 0 .. coalesce(jsonb_array_length(filter -> 'metrics'), 0) - 1 loop
-    sets.own := sets.own || private.search_range_sets(filter, n);
+    sets.own := sets.own || private.search_range_sets(filter, sets.chunks, n);
     sets.choices_of := array_append(sets.choices_of, 'range' || n);
     sets.choices := array_append(sets.choices, '');
   end loop;
+  if filter ? 'regions' then
+    sets.own := sets.own || private.search_region_sets(filter);
+    sets.choices_of := array_append(sets.choices_of, 'regions');
+    sets.choices := array_append(sets.choices, '');
+  end if;
   if rest <> '{}' or cardinality(words) > 0 then
     execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
-      || 'select s.slot / 8000 as chunk, private.bits_of(s.slot % 8000, 1) as bits'
+      || 'select s.slot / 16000 as chunk, private.bits_of(s.slot % 16000, 1) as bits'
       || ' from public.athlete_search_index s where '
       || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
         'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
@@ -218,7 +338,7 @@ begin
       || ' cross join lateral (select '''' as facet, '''' as value'
       || ' union all select q.facet, q.value from private.search_values(s, $9) q where $10 <> array['''']'
       || ' union all select o.facet, o.value from unnest($8) o'
-      || ' where o.chunk = s.slot / 8000 and get_bit(o.bits, s.slot % 8000) = 1) v'
+      || ' where o.chunk = s.slot / 16000 and get_bit(o.bits, s.slot % 16000) = 1) v'
       || ' where s.slot = any ($7) and v.facet = any ($10) and '
       || private.search_conditions(filter, words, typo, one) || ' group by 1, 2'
     using filter, tiers, blocked, me, words, folded, sets.changed, sets.own, private.today(),

@@ -58,8 +58,8 @@ returns private.search_bits[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not filter ?| array['near', 'endorsed', 'event'] and cardinality(wanted) = 0 then return '{}'; end if;
-  return array(select (o.facet, o.value, o.slot / 8000,
-      private.bits_of(o.slot % 8000, 1))::private.search_bits
+  return array(select (o.facet, o.value, o.slot / 16000,
+      private.bits_of(o.slot % 16000, 1))::private.search_bits
     from private.search_own_slots(filter, tiers, me, wanted) o
-    group by o.facet, o.value, o.slot / 8000);
+    group by o.facet, o.value, o.slot / 16000);
 end $$;

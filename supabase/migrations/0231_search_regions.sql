@@ -35,8 +35,7 @@ alter column lon set not null;
 -- with its middle where the list of places knows it, and how many name none. As the facet of regions counts,
 -- without the filter's own regions.
 create function private.search_regions(filter jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter) - '{limit,after,facets}'::text[];
   tiers   text[] := private.visible_audiences();
@@ -44,22 +43,25 @@ declare
   folded  text := private.normalize_search_text(valid ->> 'text');
   words   text[] := private.search_words(folded);
   typo    boolean := private.forgives_typo(valid - 'regions', tiers, blocked, words, folded);
-  told    jsonb;
 begin
-  execute 'with found as materialized (select s.country, s.region, count(*) as n'
-    || ' from public.athlete_search_index s where '
-    || private.search_conditions(valid, words, typo, 'regions') || ' group by 1, 2),'
-    || ' named as (select f.*, row_number() over (order by f.n desc, f.region, f.country) as place'
-    || ' from found f where f.region <> '''')'
-    || ' select jsonb_build_object(''nowhere'','
-    || ' (select coalesce(sum(f.n), 0) from found f where f.region = ''''), ''regions'','
-    || ' (select coalesce(jsonb_agg(jsonb_build_object(''region'', t.region, ''country'', t.country,'
-    || ' ''count'', t.n, ''lat'', r.lat, ''lon'', r.lon) order by t.place), ''[]'')'
-    || ' from named t left join private.place_regions r on r.country = t.country'
-    || ' and r.name = private.normalize_search_text(t.region) where t.place <= 400))'
-  into told
-  using valid, tiers, blocked, auth.uid(), words, folded;
-  return told;
+  return (
+    with found as materialized (
+      select c.country, c.region, sum(c.n)::bigint as n
+      from private.region_counts(valid, tiers, blocked, words, folded, typo, private.find_search_sets(valid,
+        tiers, blocked, auth.uid(), words, folded, typo, '{}')) c
+      group by 1, 2),
+    named as (
+      select f.*, row_number() over (order by f.n desc, f.region, f.country) as place
+      from found f where f.region <> '')
+    select jsonb_build_object(
+      'nowhere', (select coalesce(sum(f.n), 0) from found f where f.region = ''),
+      'regions', (
+        select coalesce(jsonb_agg(jsonb_build_object('region', t.region, 'country', t.country, 'count', t.n,
+          'lat', r.lat, 'lon', r.lon) order by t.place), '[]')
+        from named t
+          left join private.place_regions r on r.country = t.country
+            and r.name = private.normalize_search_text(t.region)
+        where t.place <= 400)));
 end $$;
 grant execute on function private.search_regions(jsonb) to authenticated;
 

@@ -54,15 +54,15 @@ language sql stable set search_path = '' as $$
   from
     (
       select
-        n.slot / 8000 as chunk,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 1 > 0) as digit0,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 2 > 0) as digit1,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 4 > 0) as digit2,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 8 > 0) as digit3,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 16 > 0) as digit4,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 32 > 0) as digit5,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 64 > 0) as digit6,
-        private.bits_of(n.slot % 8000, 1) filter (where n.band & 128 > 0) as digit7
+        n.slot / 16000 as chunk,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 1 > 0) as digit0,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 2 > 0) as digit1,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 4 > 0) as digit2,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 8 > 0) as digit3,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 16 > 0) as digit4,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 32 > 0) as digit5,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 64 > 0) as digit6,
+        private.bits_of(n.slot % 16000, 1) filter (where n.band & 128 > 0) as digit7
       from
         (
           select s.slot, width_bucket(b.value, cuts) as band
@@ -194,8 +194,8 @@ begin
   return members & ~(below | above);
 end $$;
 
--- Whose band of one kind of result lies in a span.
-create function private.search_bands_between(wanted_result text, first int, last int)
+-- Whose band of one kind of result lies in a span, in these chunks.
+create function private.search_bands_between(wanted_result text, chunks int[], first int, last int)
 returns table (chunk int, bits bit varying)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   select h.chunk, private.bits_between(h.bits, d.digits, first, last)
@@ -208,7 +208,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
         left join private.search_bits b
           on b.facet = 'band' || k and b.value = wanted_result and b.chunk = h.chunk
     ) d
-  where h.facet = 'has' and h.value = wanted_result
+  where h.facet = 'has' and h.value = wanted_result and h.chunk = any (chunks)
 $$;
 
 -- Whose result is at least one value and at most, or below, another.
@@ -222,7 +222,7 @@ create function private.search_results_between(
   below double precision
 ) returns table (chunk int, bits bit varying)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
-  select s.slot / 8000, private.bits_of(s.slot % 8000, 1)
+  select s.slot / 16000, private.bits_of(s.slot % 16000, 1)
   from
     public.athlete_best_results b
     join public.athlete_search_index s on s.athlete_id = b.athlete_id
@@ -244,6 +244,7 @@ create function private.search_range_bits(
   way text,
   least_level int,
   sport text,
+  chunks int[],
   low double precision,
   high double precision
 ) returns table (chunk int, bits bit varying)
@@ -261,7 +262,7 @@ begin
       null);
     return;
   end if;
-  return query select * from private.search_bands_between(kind, first, last);
+  return query select * from private.search_bands_between(kind, chunks, first, last);
   if low is not null and starts[first] > low then
     return query select * from private.search_results_between(metric, way, least_level, sport, low, null,
       starts[first]);
@@ -273,7 +274,7 @@ begin
 end $$;
 
 -- The n-th range of a filter as a set, as private.search_metric_condition finds it in a line of search.
-create function private.search_range_sets(filter jsonb, n int) returns private.search_bits[]
+create function private.search_range_sets(filter jsonb, chunks int[], n int) returns private.search_bits[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   range jsonb := filter -> 'metrics' -> n;
@@ -286,7 +287,7 @@ begin
         else array['any', range ->> 'timing']
       end) w (way)
       cross join lateral private.search_range_bits(range ->> 'metric', w.way,
-        coalesce(private.provenance_rank(range ->> 'minProvenance'), 1)::int, filter ->> 'sport',
+        coalesce(private.provenance_rank(range ->> 'minProvenance'), 1)::int, filter ->> 'sport', chunks,
         (range ->> 'min')::double precision, (range ->> 'max')::double precision) q
     group by q.chunk);
 end $$;

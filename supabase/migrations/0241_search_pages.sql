@@ -19,22 +19,27 @@ create function private.slots_of(chunks bit varying[]) returns int[]
 language sql immutable set search_path = '' as $$
   select
     array(
-      select (c.n - 1)::int * 8000 + w * 320 + p * 20 + i
+      select (c.n - 1)::int * 16000 + w * 640 + p * 32 + i
       from
         unnest(chunks) with ordinality c (bits, n)
         cross join generate_series(0, 24) w
-        cross join lateral (select substring(c.bits from w * 320 + 1 for 320) as bits offset 0) a
-        cross join generate_series(0, 15) p
-        cross join lateral (select substring(a.bits from p * 20 + 1 for 20) as bits offset 0) b
-        cross join generate_series(0, 19) i
+        cross join lateral (select substring(c.bits from w * 640 + 1 for 640) as bits offset 0) a
+        cross join generate_series(0, 19) p
+        cross join lateral (select substring(a.bits from p * 32 + 1 for 32) as bits offset 0) b
+        cross join generate_series(0, 31) i
       where bit_count(a.bits) > 0 and bit_count(b.bits) > 0 and get_bit(b.bits, i) = 1
     )
 $$;
 
--- What meets a search, a set for each chunk in their order.
-create function private.search_met_chunks(sets private.search_sets) returns bit varying[]
+-- What meets a search, or all of it but the choice of one facet (open), a set for each chunk in their order.
+create function private.search_met_chunks(sets private.search_sets, open text) returns bit varying[]
 language sql stable security definer set search_path = '' as $$
-  with met as materialized (select * from private.search_met_bits(sets, '{}'))
+  with
+    met as materialized (
+      select m.chunk, m.bits
+      from private.search_met_bits(sets, array_remove(array[open], '')) m
+      where m.facet = open
+    )
   select array_agg(m.bits order by n.chunk)
   from
     generate_series(0, (select max(m.chunk) from met m)) n (chunk)
@@ -57,7 +62,7 @@ create function private.search_found(
 language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
 as $$
 begin
-  chunks := private.search_met_chunks(sets);
+  chunks := private.search_met_chunks(sets, '');
   slots := '{}';
   if cardinality(sets.changed) = 0 then return; end if;
   execute 'select array(select s.slot from public.athlete_search_index s where s.slot = any ($7) and '
@@ -114,7 +119,7 @@ begin
     case
       when are_few then 's.slot = any ($3)'
       else case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end
-        || ' and (get_bit($2[s.slot / 8000 + 1], s.slot % 8000) = 1 or s.slot = any ($3))'
+        || ' and (get_bit($2[s.slot / 16000 + 1], s.slot % 16000) = 1 or s.slot = any ($3))'
     end, ordered.keyset, page + 1)
   into found
   using filter, matching.chunks,

@@ -19,9 +19,10 @@ declare
 begin
   sets.changed := changed;
   sets.aside := private.search_slots_aside(filter, blocked, null, changed);
+  sets.chunks := private.search_chunks_of(filter);
   select array_agg(c.facet), array_agg(c.value) into sets.choices_of, sets.choices
   from private.search_choices(filter, tiers) c;
-  return private.search_met_chunks(sets);
+  return private.search_met_chunks(sets, '');
 end $$;
 
 -- The values of one kind of result from low on and below high, of the members of a set.
@@ -44,7 +45,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     and b.min_provenance = private.comparable_rank()
     and b.value >= low
     and b.value < high
-    and get_bit(members[s.slot / 8000 + 1], s.slot % 8000) = 1
+    and get_bit(members[s.slot / 16000 + 1], s.slot % 16000) = 1
 $$;
 
 -- The value at a place, the lowest first, of the members of a set and of others beside it. Each digit of the
@@ -71,7 +72,8 @@ begin
       coalesce(sum(bit_count(m.bits)), 0) - coalesce(sum(bit_count(m.bits & b.bits)), 0)
     into above, below
     from unnest(members) with ordinality m (bits, n)
-      left join private.search_bits b on b.facet = 'band' || k and b.value = kind and b.chunk = m.n - 1;
+      left join private.search_bits b on m.bits is not null and b.facet = 'band' || k and b.value = kind
+        and b.chunk = m.n - 1;
     below := below + (select count(*) from unnest(others) o where width_bucket(o, starts) >> k & 1 = 0);
     if place > below then
       place := place - below;

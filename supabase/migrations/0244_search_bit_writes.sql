@@ -2,9 +2,9 @@
 create function private.write_search_chunk(part int, slots int[]) returns void
 language sql security definer set search_path = '' as $$
   with
-    kept as materialized (select ~private.bits_of(c % 8000, 1) as bits from unnest(slots) c),
+    kept as materialized (select ~private.bits_of(c % 16000, 1) as bits from unnest(slots) c),
     fresh as materialized (
-      select v.facet, v.value, private.bits_of(s.slot % 8000, 1) as bits
+      select v.facet, v.value, private.bits_of(s.slot % 16000, 1) as bits
       from
         public.athlete_search_index s
         cross join lateral (
@@ -31,6 +31,78 @@ language sql security definer set search_path = '' as $$
     set bits = (b.bits & (select k.bits from kept k)) | excluded.bits
 $$;
 
+-- How many of a chunk have each value of a facet, from its sets.
+create function private.counts_of_chunk(part int) returns setof private.search_chunk_counts
+language sql stable security definer set search_path = '' as $$
+  with
+    sets as materialized (
+      select b.*
+      from private.search_bits b
+      where b.chunk = part and b.facet <> 'has' and b.facet not like 'band_'
+    ),
+    seen as materialized (
+      select
+        bit_or(s.bits) filter (where s.facet = 'visibility' and s.value = 'public') as public,
+        bit_or(s.bits) filter (where s.facet = 'visibility' and s.value = 'scouts') as scouts,
+        bit_or(s.bits) filter (where s.facet = 'visibility' and s.value = 'private') as private,
+        bit_or(s.bits) filter (where s.facet = 'primary' and s.value = 'true') as main,
+        bit_or(s.bits) filter (where s.facet = 'primary' and s.value = 'false') as other
+      from sets s
+    )
+  select
+    part,
+    s.facet,
+    s.value,
+    coalesce(bit_count(s.bits & w.public & w.main), 0)::int,
+    coalesce(bit_count(s.bits & w.scouts & w.main), 0)::int,
+    coalesce(bit_count(s.bits & w.private & w.main), 0)::int,
+    coalesce(bit_count(s.bits & w.public & w.other), 0)::int,
+    coalesce(bit_count(s.bits & w.scouts & w.other), 0)::int,
+    coalesce(bit_count(s.bits & w.private & w.other), 0)::int
+  from
+    sets s
+    cross join seen w
+  where s.facet = any (private.counted_facets())
+$$;
+
+-- Adds the counts of a chunk to those of its sport, or takes them off (sign is 1 or -1).
+create function private.add_chunk_counts(part int, sign int) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.search_sport_counts as t
+  select
+    b.value,
+    c.facet,
+    c.value,
+    sign * c.public_main,
+    sign * c.scouts_main,
+    sign * c.private_main,
+    sign * c.public_other,
+    sign * c.scouts_other,
+    sign * c.private_other
+  from
+    private.search_chunk_counts c
+    join private.search_bits b on b.chunk = part and b.facet = 'sport'
+  where c.chunk = part
+  on conflict (sport_code, facet, value) do update
+    set
+      public_main = t.public_main + excluded.public_main,
+      scouts_main = t.scouts_main + excluded.scouts_main,
+      private_main = t.private_main + excluded.private_main,
+      public_other = t.public_other + excluded.public_other,
+      scouts_other = t.scouts_other + excluded.scouts_other,
+      private_other = t.private_other + excluded.private_other
+$$;
+
+-- Counts the facets of a chunk anew, for itself and its sport.
+create function private.count_search_chunk(part int) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_chunk_counts(part, -1);
+  delete from private.search_chunk_counts c where c.chunk = part;
+  insert into private.search_chunk_counts select * from private.counts_of_chunk(part);
+  perform private.add_chunk_counts(part, 1);
+end $$;
+
 -- Writes the bits of what changed. A change is taken off the list in the transaction that writes its bits,
 -- and a line that changes meanwhile is on the list again: whoever counts sees one or the other.
 -- In slices of one chunk, those first that have waited longest, until nothing waits or the time is over: what
@@ -51,15 +123,16 @@ begin
   update private.search_days d set counted_on = private.today()
   where d.counted_on <> private.today();
   loop
-    select c.slot / 8000 into part from private.search_changes c order by c.id limit 1;
+    select c.slot / 16000 into part from private.search_changes c order by c.id limit 1;
     exit when not found;
     select max(q.slot) into last from (
       select distinct c.slot from private.search_changes c
-      where c.slot / 8000 = part order by 1 limit most_lines) q;
+      where c.slot / 16000 = part order by 1 limit most_lines) q;
     with gone as (delete from private.search_changes c
-      where c.slot / 8000 = part and c.slot <= last returning c.slot)
+      where c.slot / 16000 = part and c.slot <= last returning c.slot)
     select array_agg(distinct g.slot) into slots from gone g;
     perform private.write_search_chunk(part, slots);
+    perform private.count_search_chunk(part);
     exit when clock_timestamp() - began >= lasting;
   end loop;
 end $$;

@@ -18,7 +18,7 @@ export async function openCrowd({ athletes, blocking }: { athletes: number; bloc
   await client.connect()
   // A little before the end of a chunk of the sets of bits, so that the people of most sports lie in two.
   await client.query(
-    `select setval(format('private.%I', 'search_slots_' || code)::regclass, nextval('private.search_chunks') * 16384 + 7_990) from sports`,
+    `select setval(format('private.%I', 'search_slots_' || code)::regclass, nextval('private.search_chunks') * 16384 + 15_990) from sports`,
   )
   await generateCrowd(client, { athletes })
   await client.end()

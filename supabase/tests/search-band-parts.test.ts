@@ -46,7 +46,7 @@ async function readBands(): Promise<Bands> {
     'select d::text as band from private.search_bands d order by 1',
   )
   const sets = await database.sql<{ name: string; slots: number[] }>(
-    `select concat_ws(' ', facet, value, chunk) as name, array(select n from generate_series(0, 7999) n where get_bit(bits, n) = 1) as slots
+    `select concat_ws(' ', facet, value, chunk) as name, array(select n from generate_series(0, 15999) n where get_bit(bits, n) = 1) as slots
      from private.search_bits where facet like 'band_' and bit_count(bits) > 0`,
   )
   return {
@@ -66,8 +66,8 @@ async function plainSets() {
   for (const { result, slot, band } of results)
     for (let digit = 0; digit < 8; digit++)
       if ((band >> digit) % 2 === 1) {
-        const name = `band${digit} ${result} ${Math.floor(slot / 8_000)}`
-        sets[name] = [...(sets[name] ?? []), slot % 8_000]
+        const name = `band${digit} ${result} ${Math.floor(slot / 16_000)}`
+        sets[name] = [...(sets[name] ?? []), slot % 16_000]
       }
   return sets
 }
@@ -171,7 +171,7 @@ test('bits of lines that wait are written slice by slice, and counts are exact i
   const waiting = async () =>
     (
       await database.sql<{ n: number }>(
-        'select count(distinct slot)::int as n from private.search_changes group by slot / 8000 order by slot / 8000',
+        'select count(distinct slot)::int as n from private.search_changes group by slot / 16000 order by slot / 16000',
       )
     ).map(({ n }) => n)
   const chunks = await waiting()

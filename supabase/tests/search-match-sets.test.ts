@@ -116,8 +116,8 @@ async function expectCeilings(filter: Filter, lines: Line[]) {
        ceilings as materialized (select n, private.match_ceiling_of(c, n::int - 1, private.points_by_sets($1::jsonb -> 'match')) as c
          from found cross join lateral unnest(chunks) with ordinality u (c, n))
      select s.athlete_id as id,
-       (select coalesce(sum(get_bit(d, s.slot % 8000) << (k::int - 1)), 0)::int from unnest((c).digits) with ordinality e (d, k)) as most
-     from ceilings join athlete_search_index s on s.slot / 8000 = n - 1 and get_bit((c).members, s.slot % 8000) = 1`,
+       (select coalesce(sum(get_bit(d, s.slot % 16000) << (k::int - 1)), 0)::int from unnest((c).digits) with ordinality e (d, k)) as most
+     from ceilings join athlete_search_index s on s.slot / 16000 = n - 1 and get_bit((c).members, s.slot % 16000) = 1`,
     [filter],
   )
   const most = new Map(people.map((one) => [one.id, one.most]))

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../server/test/test-server.ts'
 
-const CHUNK = 8_000
+const CHUNK = 16_000
 let drop: () => Promise<void>
 const clients: Client[] = []
 let one: Client
