@@ -100,13 +100,14 @@ create index athlete_search_index_country_idx on public.athlete_search_index (
   country,
   class_year,
   updated_at desc
-);
+)
+include (region, slot);
 create index athlete_search_index_updated_idx on public.athlete_search_index (updated_at);
 create index athlete_search_index_film_idx on public.athlete_search_index (film_on)
 where film_on is not null;
 create index athlete_search_index_place_idx on public.athlete_search_index (place_id)
 where place_id is not null;
-create index athlete_search_index_region_idx on public.athlete_search_index (country, region) include (slot);
+create index athlete_search_index_region_idx on public.athlete_search_index (region) include (slot);
 create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id)
 include (slot);
 create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);

@@ -145,8 +145,8 @@ begin
     tiers, blocked, auth.uid(), words, folded, typo, '{}', sets) c where c.facet = '');
 end $$;
 
--- How many a search finds in each region of each country, whatever regions it asks for itself. To read a line
--- by its slot costs as much as to ask nine entries of the index for their bit.
+-- How many a search finds in each region of each country, whatever regions it asks for itself. Of few their
+-- lines are read; of many the entries of an index, narrowed by what it begins with, are asked for their bit.
 create function private.region_counts(
   filter jsonb,
   tiers text[],
@@ -161,28 +161,21 @@ set max_parallel_workers_per_gather = 0 set "pg_trgm.word_similarity_threshold" 
 declare
   chunks bit varying[] := private.search_met_chunks(sets, case
     when filter ? 'regions' then 'regions' else '' end);
-  slots  int[];
-  lines  bigint := (
-    select coalesce(sum(c.public_main + c.scouts_main + c.private_main + c.public_other + c.scouts_other
-      + c.private_other), 0)
-    from private.search_sport_counts c
-    where case when filter ? 'countries' then c.facet = 'countries' and filter -> 'countries' ? c.value
-      else c.facet = 'hasVideo' end);
 begin
-  if (select coalesce(sum(bit_count(c)), 0) from unnest(chunks) c) < lines / 9 then
-    slots := private.slots_of(chunks);
+  if (select coalesce(sum(bit_count(c)), 0) from unnest(chunks) c) < 1500 then
     return query select s.country, s.region, count(*) from public.athlete_search_index s
-      where s.slot = any (slots) group by 1, 2;
-  elsif filter ? 'countries' then
-    return query select s.country, s.region, count(*) from public.athlete_search_index s
-      join unnest(chunks) with ordinality c (bits, nth) on c.nth = s.slot / 16000 + 1
-      where s.country = any (array(select jsonb_array_elements_text(filter -> 'countries')))
-        and get_bit(c.bits, s.slot % 16000) = 1
-      group by 1, 2;
+      where s.slot = any (private.slots_of(chunks)) group by 1, 2;
   else
-    return query select s.country, s.region, count(*) from public.athlete_search_index s
-      join unnest(chunks) with ordinality c (bits, nth) on c.nth = s.slot / 16000 + 1
-      where get_bit(c.bits, s.slot % 16000) = 1 group by 1, 2;
+    return query execute 'select s.country, s.region, count(*) from public.athlete_search_index s'
+      || ' join unnest($2) with ordinality c (bits, nth) on c.nth = s.slot / 16000 + 1'
+      || ' where get_bit(c.bits, s.slot % 16000) = 1'
+      || case when filter ? 'sport' then ' and s.sport_code = $1 ->> ''sport''' else '' end
+      || case when filter ? 'countries' then ' and s.country = any (array(select'
+        || ' jsonb_array_elements_text($1 -> ''countries'')))' else '' end
+      || case when filter ? 'classYears' then ' and s.class_year = any (array(select e::smallint'
+        || ' from jsonb_array_elements_text($1 -> ''classYears'') e))' else '' end
+      || ' group by 1, 2'
+    using filter, chunks;
   end if;
   if cardinality(sets.changed) = 0 then return; end if;
   return query execute 'select s.country, s.region, count(*) from public.athlete_search_index s'
