@@ -35,7 +35,7 @@ export const searchMutants: MutantEntry[] = [
   {
     id: 'changes-lost-with-a-slice',
     file: bits,
-    find: 'c.slot / 32000 = part and c.slot <= last returning c.slot',
+    find: 'c.slot / 16000 = part and c.slot <= last returning c.slot',
     replace: 'true returning c.slot',
     fault: 'lines beside the slice are taken off the list, and counted as they were before',
     test: parts,

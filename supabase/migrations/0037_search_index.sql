@@ -31,9 +31,9 @@ create table public.athlete_search_index (
 create unique index athlete_search_index_slot_idx on public.athlete_search_index (slot);
 
 -- Slots are given out in chunks of 16,000, each of one sport: a search in a sport counts in the chunks of
--- that sport alone, and what no other sport has (positions, metrics) takes no room in theirs. Sequences wait for
--- nobody, and neither does whoever saves a profile beside a long import. That of a sport counts in steps of
--- 16,384 for a chunk, so that a number past its 16,000 tells that it is full.
+-- that sport alone, and what no other sport has (positions, metrics) takes no room in theirs. Sequences wait
+-- for nobody, and neither does whoever saves a profile beside a long import. That of a sport counts in steps
+-- of 16,384 for a chunk, so that a number past its 16,000 tells that it is full.
 create sequence private.search_chunks as int minvalue 0;
 
 create function private.sports_after_insert_slots() returns trigger

@@ -17,37 +17,6 @@ alter table private.search_bits enable row level security;
 create index search_bits_chunk_idx on private.search_bits (chunk, facet, value)
 where facet <> 'has' and facet not like 'band_';
 
--- How many of a chunk have a value of a facet, by who may see their line and whether it is of their main
--- sport: what a search without any other choice counts, added up. 0244_search_bit_writes.sql
-create table private.search_chunk_counts (
-  chunk int not null,
-  facet text not null check (char_length(facet) <= 20),
-  value text not null check (char_length(value) <= 40),
-  public_main int not null,
-  scouts_main int not null,
-  private_main int not null,
-  public_other int not null,
-  scouts_other int not null,
-  private_other int not null,
-  primary key (chunk, facet, value)
-);
-alter table private.search_chunk_counts enable row level security;
-
--- The sum of these over the chunks of a sport.
-create table private.search_sport_counts (
-  sport_code text not null references public.sports (code),
-  facet text not null check (char_length(facet) <= 20),
-  value text not null check (char_length(value) <= 40),
-  public_main int not null,
-  scouts_main int not null,
-  private_main int not null,
-  public_other int not null,
-  scouts_other int not null,
-  private_other int not null,
-  primary key (sport_code, facet, value)
-);
-alter table private.search_sport_counts enable row level security;
-
 -- Lines of search whose bits are not written yet, one entry for each change.
 create table private.search_changes (
   id bigint generated always as identity primary key,
@@ -90,18 +59,6 @@ select
     null,
     '{"facet": {}, "value": {}}',
     '{"kind": "reference", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
-  ),
-  private.declare_columns(
-    'private.search_chunk_counts',
-    null,
-    '{"facet": {}, "value": {}}',
-    '{"kind": "reference", "holds": "codes, and how many of a chunk have them"}'
-  ),
-  private.declare_columns(
-    'private.search_sport_counts',
-    null,
-    '{"facet": {}, "value": {}}',
-    '{"kind": "reference", "holds": "codes, and how many of a sport have them"}'
   ),
   private.declare_columns(
     'private.search_bands',
@@ -282,10 +239,6 @@ alter table public.athlete_best_results enable always trigger athlete_best_resul
 
 comment on table private.search_bits is
   'For each value that search filters by the lines of search that have it, as bits by their slot.';
-comment on table private.search_chunk_counts is
-  'How many lines of a chunk have a value of a facet, by audience and main sport.';
-comment on table private.search_sport_counts is
-  'How many lines of a sport have a value of a facet, by audience and main sport.';
 comment on table private.search_bands is
   'Where the bands begin that values are cut into, for ranges to be counted in sets of bits.';
 comment on table private.search_days is

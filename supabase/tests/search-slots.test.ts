@@ -4,23 +4,17 @@ import { cloneDatabase } from '../../server/test/test-server.ts'
 
 const CHUNK = 16_000
 let drop: () => Promise<void>
-const clients: Client[] = []
 let one: Client
 let two: Client
 beforeAll(async () => {
   const clone = await cloneDatabase()
   drop = clone.drop
-  ;[one, two] = await Promise.all(
-    [0, 1].map(async () => {
-      const client = new Client({ connectionString: clone.databaseUrl })
-      clients.push(client)
-      await client.connect()
-      return client
-    }),
-  )
+  one = new Client({ connectionString: clone.databaseUrl })
+  two = new Client({ connectionString: clone.databaseUrl })
+  await Promise.all([one.connect(), two.connect()])
 })
 afterAll(async () => {
-  await Promise.all(clients.map((client) => client.end()))
+  await Promise.all([one.end(), two.end()])
   await drop()
 })
 
