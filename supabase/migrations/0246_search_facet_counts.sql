@@ -1,4 +1,4 @@
--- The facets of a search. What is asked for most, a sport or nothing at all, is counted when bits are written,
+-- The facets of a search. What is asked for most, a sport or nothing at all, is counted as bits are written
 -- and added up; any other search counts its sets.
 -- Why: docs/decisions/0606-search-in-sets-of-bits.md
 
