@@ -14,7 +14,7 @@ export const SEARCHES: [name: string, filter: Record<string, unknown>][] = [
   ],
   ['metric range', { sport: 'soccer', metrics: [{ metric: 'sprint30_s', max: 4.6 }] }],
   ['first name', { sport: 'soccer', text: 'hugo' }],
-  ['typo', { sport: 'soccer', text: 'fernandes rodrigez' }],
+  ['typo', { sport: 'soccer', text: 'hugo rodrigez' }],
   ['sort by metric', { sport: 'soccer', sort: { metric: 'sprint30_s', timing: 'electronic' } }],
   [
     'sort by match, position',

@@ -1,9 +1,6 @@
 -- The search itself: ids, how many, where the next page begins, and how many each choice of a filter would
 -- leave. The rule of who is seen is written in.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- The n-th range of a metric: value, way of timing and provenance of one and the same measurement.
 create function private.search_metric_condition(n int) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -96,13 +93,13 @@ begin
   if filter ? 'updatedSince' then
     parts := parts || 's.updated_at >= ($1 ->> ''updatedSince'')::timestamptz'::text;
   end if;
-  if typo then
-    parts := parts || '$6 operator(extensions.<%) s.search_text'::text;
-  else
-    for n in 1 .. coalesce(cardinality(words), 0) loop
-      parts := parts || format('s.search_text like $5[%s]', n);
-    end loop;
-  end if;
+  for n in 1 .. coalesce(cardinality(words), 0) loop
+    parts := parts || case
+      when typo then format('s.search_text ~ (select private.pattern_of_similar_words('
+        || 'split_part($6, '' '', %s)))', n)
+      else format('s.search_text like $5[%s]', n)
+    end;
+  end loop;
   for n in 0 .. coalesce(jsonb_array_length(filter -> 'metrics'), 0) - 1 loop
     parts := parts || private.search_metric_condition(n);
   end loop;
@@ -184,8 +181,7 @@ create function private.search_page(
   total bigint,
   page int
 ) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   ordered record;
   found   jsonb;

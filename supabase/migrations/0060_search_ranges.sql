@@ -2,9 +2,6 @@
 -- and what other filters would find. All count whom the search would find for the same person, and nobody
 -- else.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- About twenty bars of a width that people read: 1, 2 or 5 times a power of ten, never finer than the number.
 create function private.histogram_step(span numeric, decimals int) returns numeric
 language sql immutable set search_path = '' as $$
@@ -38,8 +35,7 @@ end $$;
 
 -- Below five people it says how many there are and nothing of their values.
 create function private.search_histogram(filter jsonb, range jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   valid   jsonb := private.validate_search_filter(filter);
   asked   jsonb := private.validate_search_filter(jsonb_build_object('metrics',

@@ -41,15 +41,11 @@ create table private.saved_search_matches (
 );
 create index saved_search_matches_athlete_idx on private.saved_search_matches (athlete_id);
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- Everybody whom the filter finds for this scout now, at most one more than are followed; null where the
 -- filter no longer holds. The claims of the scout are borrowed, so visibility, blocks and hidden rows are
 -- those of the search; nothing is counted as a look at anybody.
 create function private.find_for_scout(scout uuid, filter jsonb) returns uuid[]
-language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   my_claims text := current_setting('request.jwt.claims', true);
   my_sub    text := current_setting('request.jwt.claim.sub', true);

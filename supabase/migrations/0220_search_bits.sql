@@ -20,7 +20,9 @@ where facet <> 'has' and facet not like 'band_';
 -- Lines of search whose bits are not written yet, one entry for each change.
 create table private.search_changes (
   id bigint generated always as identity primary key,
-  slot int not null
+  slot int not null,
+  -- What the line said before, where its words changed; nothing for a line that is new.
+  was text check (char_length(was) <= 400)
 );
 alter table private.search_changes enable row level security;
 
@@ -59,6 +61,13 @@ select
     null,
     '{"facet": {}, "value": {}}',
     '{"kind": "reference", "holds": "codes to count by; who stands behind a bit is told by the line of search"}'
+  ),
+  private.declare_columns(
+    'private.search_changes',
+    null,
+    '{"was": {}}',
+    '{"kind": "server", "holds": "the words of a line until they are taken out of the index of words",
+      "exported": "the page is in it"}'
   ),
   private.declare_columns(
     'private.search_bands',
@@ -167,7 +176,12 @@ end $$;
 create function private.athlete_search_index_after_write_bits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.search_changes (slot) values (case tg_op when 'INSERT' then new.slot else old.slot end);
+  insert into private.search_changes (slot, was)
+  values (case tg_op when 'INSERT' then new.slot else old.slot end,
+    case
+      when tg_op = 'INSERT' then ''
+      when tg_op = 'DELETE' or old.search_text <> new.search_text then old.search_text
+    end);
   return null;
 end $$;
 create trigger athlete_search_index_after_insert_bits after insert or delete on public.athlete_search_index
@@ -192,7 +206,8 @@ when
       old.has_video,
       old.film_on,
       (old.updated_at at time zone 'utc')::date,
-      old.best_provenance
+      old.best_provenance,
+      old.search_text
     ) is distinct from (
       new.sport_code,
       new.is_primary,
@@ -209,7 +224,8 @@ when
       new.has_video,
       new.film_on,
       (new.updated_at at time zone 'utc')::date,
-      new.best_provenance
+      new.best_provenance,
+      new.search_text
     )
   )
 execute function private.athlete_search_index_after_write_bits();

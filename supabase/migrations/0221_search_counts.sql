@@ -2,9 +2,6 @@
 -- changed since. What is no choice among fixed values (words, ranges of numbers, circles, regions, a date) is
 -- looked up once and becomes a set as well.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- The choices of a filter among fixed values: conditions that all have to hold, each met by any of its
 -- values.
 create function private.search_choices(filter jsonb, tiers text[]) returns table (facet text, value text)
@@ -162,8 +159,7 @@ create function private.find_search_sets(
   typo boolean,
   wanted text[]
 ) returns private.search_sets
-language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   sets      private.search_sets;
   rest      jsonb := private.search_rest(filter);
@@ -185,13 +181,18 @@ begin
     sets.choices_of := array_append(sets.choices_of, 'regions');
     sets.choices := array_append(sets.choices, '');
   end if;
-  if rest <> '{}' or cardinality(words) > 0 then
+  for n in 1 .. cardinality(words) loop
+    sets.own := sets.own || private.search_word_sets(split_part(folded, ' ', n), typo, sets.chunks, n);
+    sets.choices_of := array_append(sets.choices_of, 'word' || n);
+    sets.choices := array_append(sets.choices, '');
+  end loop;
+  if rest <> '{}' then
     execute 'select array_agg(row(''rest'', '''', q.chunk, q.bits)::private.search_bits) from ('
       || 'select s.slot / 16000 as chunk, private.bits_of(s.slot % 16000, 1) as bits'
       || ' from public.athlete_search_index s where '
       || private.search_conditions(rest || jsonb_strip_nulls(jsonb_build_object('sport', filter -> 'sport',
-        'includeHidden', filter -> 'includeHidden')), words, typo, '') || ' group by 1) q'
-    into looked_up using filter, tiers, blocked, me, words, folded;
+        'includeHidden', filter -> 'includeHidden')), '{}', false, '') || ' group by 1) q'
+    into looked_up using filter, tiers, blocked, me;
     sets.own := sets.own || looked_up;
     sets.choices_of := array_append(sets.choices_of, 'rest');
     sets.choices := array_append(sets.choices, '');
@@ -212,8 +213,7 @@ create function private.count_search(
   wanted text[],
   sets private.search_sets
 ) returns table (facet text, value text, n bigint)
-language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   one  text;
   open text[];

@@ -1,8 +1,5 @@
 -- What an answer of the search says of its counts.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- How many of each choice of the wanted facets, the most frequent first, at most sixty.
 create function private.facet_choices(wanted text[], facets text[], choices text[], counts bigint[])
 returns jsonb
@@ -157,7 +154,7 @@ create function private.region_counts(
   sets private.search_sets
 ) returns table (country text, region text, n bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set max_parallel_workers_per_gather = 0 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+set max_parallel_workers_per_gather = 0 as $$
 declare
   chunks bit varying[] := private.search_met_chunks(sets, case
     when filter ? 'regions' then 'regions' else '' end);

@@ -1,14 +1,9 @@
 -- How a blind review begins, and what it shows of people: codes and rounded numbers, and nothing that names
 -- them. No id of theirs, no text of theirs, no day and nobody who measured.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select
-  extensions.show_limit();
-
 -- Drawn at random from a search as the caller has it, in its order, and how many it finds.
 create function private.draw_from_search(filter jsonb, size int, out drawn uuid[], out total int)
-language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   valid   jsonb   := private.validate_search_filter(filter) - '{after,limit,facets}'::text[];
   tiers   text[]  := private.visible_audiences();

@@ -1,9 +1,6 @@
 -- What a scout takes out of a search as a file: the adults it finds, five hundred at most. Nobody under 18 is
 -- ever in it; only how many stay out is said. Why: docs/decisions/0114-what-leaves-a-search.md
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 select
   private.declare_rate_limit(
     'search_export',
@@ -26,8 +23,7 @@ end $$;
 -- Whom the search finds for the caller, in its order: how many adults, how many others, and the first adults.
 -- Whom the caller has hidden is in no file, whatever the search shows.
 create function private.scan_search_export(filter jsonb, out people bigint, out minors bigint, out ids uuid[])
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   tiers   text[] := private.visible_audiences();
   blocked uuid[] := private.my_blocked_user_ids();

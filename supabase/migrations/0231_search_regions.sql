@@ -1,9 +1,6 @@
 -- The map of a search: how many it finds in each region, and the middle of that region, which is the mean of
 -- the towns it has in the list of places and nobody's place. Why: docs/decisions/0114-what-leaves-a-search.md
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 alter table private.place_regions
 add column lat double precision,
 add column lon double precision;

@@ -2,9 +2,6 @@
 -- and each entry asked for its bit, without reading the line; where few match, their slots are read out of
 -- the sets. Either way a page costs about the same, whatever the filter is and whatever the planner believes.
 
--- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
-select extensions.show_limit();
-
 -- Whether the order of a search has an index that can be walked: the newest first, or by name. A match that
 -- weighs nothing is in the usual order.
 create function private.walks_search_sets(filter jsonb) returns boolean
@@ -59,8 +56,7 @@ create function private.search_found(
   out chunks bit varying[],
   out slots int[]
 )
-language plpgsql stable security definer set search_path = '' set "pg_trgm.word_similarity_threshold" = '0.45'
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   chunks := private.search_met_chunks(sets, '');
   slots := '{}';

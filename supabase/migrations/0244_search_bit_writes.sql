@@ -43,6 +43,8 @@ declare
   part  int;
   last  int;
   slots int[];
+  said  int[];
+  were  text[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('search_bits', 0)) then return; end if;
   insert into private.search_changes (slot)
@@ -57,9 +59,12 @@ begin
       select distinct c.slot from private.search_changes c
       where c.slot / 16000 = part order by 1 limit most_lines) q;
     with gone as (delete from private.search_changes c
-      where c.slot / 16000 = part and c.slot <= last returning c.slot)
-    select array_agg(distinct g.slot) into slots from gone g;
+      where c.slot / 16000 = part and c.slot <= last returning c.slot, c.was)
+    select array_agg(distinct g.slot), array_agg(g.slot) filter (where g.was is not null),
+      array_agg(g.was) filter (where g.was is not null)
+    into slots, said, were from gone g;
     perform private.write_search_chunk(part, slots);
+    if said is not null then perform private.write_search_words(part, said, were); end if;
     perform private.count_search_chunk(part);
     exit when clock_timestamp() - began >= lasting;
   end loop;

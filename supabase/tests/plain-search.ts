@@ -29,7 +29,7 @@ export type Readable = {
   atEvents: Map<string, Set<string>>
   /** The steps of the circles around a place that each person stands in. */
   circles: Map<number, Map<string, number[]>>
-  /** How alike each text and each line are, for slips. */
+  /** How alike a word of each line is to the word of each text that is least alike, for slips. */
   alike: Map<string, Map<string, number>>
 }
 
@@ -109,8 +109,16 @@ export async function readAll(
 
 async function readAlike(database: TestDatabase) {
   const rows = await database.sql<{ text: string; id: string; alike: number }>(
-    `select t as text, p.id, extensions.word_similarity(private.normalize_search_text(t), ' ' || private.normalize_search_text(${WORDS})) as alike
-     from unnest($1::text[]) t cross join athlete_profiles p`,
+    `with words as (
+       select p.id, w from athlete_profiles p
+         cross join lateral regexp_split_to_table(private.normalize_search_text(${WORDS}), ' +') w),
+     typed as (
+       select t as text, n, w from unnest($1::text[]) t
+         cross join lateral regexp_split_to_table(private.normalize_search_text(t), ' +') with ordinality w (w, n) where w <> '')
+     select a.text, a.id, min(a.alike) as alike from (
+       select t.text, t.n, w.id, max(extensions.word_similarity(t.w, w.w)) as alike
+       from typed t cross join words w group by 1, 2, 3) a
+     group by 1, 2`,
     [TEXTS],
   )
   return new Map(
