@@ -3,6 +3,7 @@ import type { MutantEntry } from './mutant.ts'
 const bands = 'supabase/migrations/0240_search_bands.sql'
 const bits = 'supabase/migrations/0244_search_bit_writes.sql'
 const parts = 'supabase/tests/search-band-parts.test.ts'
+const words = 'supabase/tests/search-words.test.ts'
 
 export const searchMutants: MutantEntry[] = [
   {
@@ -40,5 +41,23 @@ export const searchMutants: MutantEntry[] = [
     fault: 'lines beside the slice are taken off the list, and counted as they were before',
     test: parts,
     title: 'bits of lines that wait are written slice by slice',
+  },
+  {
+    id: 'name-of-the-erased',
+    file: 'supabase/migrations/0247_search_words.sql',
+    find: '      where b.word = u.word and b.chunk = part and bit_count(u.bits) = 0\n',
+    replace: '      where b.word = u.word and b.chunk = part and false\n',
+    fault: 'the name of somebody who is erased stays in the database',
+    test: words,
+    title: 'the words of somebody who is erased are gone with the next writing',
+  },
+  {
+    id: 'name-of-before',
+    file: 'supabase/migrations/0220_search_bits.sql',
+    find: "when tg_op = 'DELETE' or old.search_text <> new.search_text then",
+    replace: "when tg_op = 'DELETE' then",
+    fault: 'somebody who changed their name is found by the old one, and not by the new one',
+    test: words,
+    title: 'a new name finds at once and the old one no more',
   },
 ]
