@@ -67,7 +67,7 @@ select
     null,
     '{"was": {}}',
     '{"kind": "server", "holds": "the words of a line until they are taken out of the index of words",
-      "exported": "the page is in it"}'
+      "exported": "the page is in it", "erased": "gone within a minute (0244_search_bit_writes.sql)"}'
   ),
   private.declare_columns(
     'private.search_bands',

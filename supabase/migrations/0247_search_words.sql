@@ -32,14 +32,14 @@ select
     null,
     '{"word": {}}',
     '{"kind": "server", "holds": "the words that people are searched by; a word that nobody says is gone",
-      "exported": "the page is in it"}'
+      "exported": "the page is in it", "erased": "gone within a minute (0244_search_bit_writes.sql)"}'
   ),
   private.declare_columns(
     'private.search_vocabulary',
     null,
     '{"word": {}}',
     '{"kind": "server", "holds": "the words that people are searched by; a word that nobody says is gone",
-      "exported": "the page is in it"}'
+      "exported": "the page is in it", "erased": "gone within a minute (0244_search_bit_writes.sql)"}'
   );
 
 create function private.words_of_line(search_text text) returns setof text
