@@ -297,4 +297,12 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
+
+  // Its code is there by now, so the dialog opens before the menu is gone.
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Report profile' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(menu).toBeFocused()
 })

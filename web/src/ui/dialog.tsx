@@ -22,6 +22,13 @@ export type DialogProps = {
   children: ReactNode
 }
 
+/** An item of a menu is gone by the time the dialog closes: what opened the menu stands for it. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menu = active?.closest('[role="menu"]')
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return opener instanceof HTMLElement ? opener : null
+}
+
 /**
  * The browser's own modal: it holds the focus, closes on Escape, gives the focus back. On a phone it is a sheet that
  * comes from below. Why not Radix: docs/decisions/0201-native-dialogs.md
@@ -45,7 +52,7 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
-    const opener = document.activeElement
+    const opener = openerOf(document.activeElement)
     if (!dialog.open) {
       dialog.showModal()
       // Left to itself the browser would put the focus on the first button, which is Close.
@@ -57,7 +64,7 @@ export function Dialog({
       forgetBack?.()
       dialog.close()
       // One that left the page while it was open gives nothing back by itself.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      if (document.activeElement === document.body) opener?.focus()
     }
   }, [open, inAddress])
 
