@@ -127,7 +127,9 @@ as $$
           from
             public.athlete_search_index s
             cross join lateral private.words_of_line(s.search_text) w
-          where s.slot = any (private.search_slots_changed()) and typed operator(extensions.<%) w
+          where
+            s.slot = any ((select private.search_slots_changed())::int[])
+            and typed operator(extensions.<%) w
         ) q
       order by extensions.word_similarity(typed, q.word) desc, q.word
       limit 200
@@ -149,7 +151,7 @@ begin
     return array(
       select ('word' || n, '', b.chunk, bit_or(b.bits))::private.search_bits
       from private.search_word_bits b
-      where b.word = any (private.similar_words(typed)) and b.chunk = any (chunks)
+      where b.word = any ((select private.similar_words(typed))::text[]) and b.chunk = any (chunks)
       group by b.chunk);
   end if;
   return array(
