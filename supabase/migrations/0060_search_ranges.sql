@@ -44,8 +44,7 @@ declare
   blocked uuid[] := private.my_blocked_user_ids();
   me      uuid := auth.uid();
   folded  text := private.normalize_search_text(valid ->> 'text');
-  words   text[] := array(
-    select '% ' || w || '%' from regexp_split_to_table(folded, ' ') w where w <> '' limit 8);
+  words   text[] := private.search_words(folded);
   decimals int := (select m.decimals from public.metrics m where m.code = asked ->> 'metric');
   conditions text := private.search_conditions(valid, words, false, '');
   found   bigint;

@@ -63,12 +63,6 @@ begin
       raise warning 'An account could not be erased: %', sqlerrm;
     end;
   end loop;
-  begin
-    -- Their names leave the index of words at once; where its own job is at work, that takes them out.
-    if erased > 0 then perform private.write_search_bits(); end if;
-  exception when others then
-    raise warning 'The words of erased accounts wait for their job: %', sqlerrm;
-  end;
   return erased;
 end $$;
 grant execute on function private.erase_leaving_accounts() to service_role;

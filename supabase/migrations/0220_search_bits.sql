@@ -21,7 +21,7 @@ where facet <> 'has' and facet not like 'band_';
 create table private.search_changes (
   id bigint generated always as identity primary key,
   slot int not null,
-  -- What the line said before, where its words changed; nothing for a line that is new.
+  -- What the line said before, where its words changed: empty for a new line, null where they stayed.
   was text check (char_length(was) <= 400)
 );
 alter table private.search_changes enable row level security;

@@ -11,7 +11,7 @@ create table private.search_word_bits (
   bits bit varying (16000) not null,
   primary key (word, chunk)
 )
--- Most words are those of a few people: nearly all of such a set is zeros, and takes some dozen bytes.
+-- Most words are those of a few people: nearly all of such a set is zeros, and takes a few dozen bytes.
 with (toast_tuple_target = 128);
 alter table private.search_word_bits alter column bits set storage main;
 alter table private.search_word_bits enable row level security;

@@ -118,6 +118,12 @@ export const RULES: [rule: string, question: string, fault: string][] = [
     'grant select on private.rate_limit_counters to authenticated',
   ],
   [
+    'be a sequence of the hidden schema that an API role may count on',
+    `select c.relname || ' ' || r from pg_class c cross join unnest(array['anon', 'authenticated']) r
+     where c.relnamespace = 'private'::regnamespace and c.relkind = 'S' and has_sequence_privilege(r, c.oid, 'usage, select, update')`,
+    'grant usage on private.search_slots_soccer to authenticated',
+  ],
+  [
     'be a function of visitors that changes anything but what a mailed link or the search asks for',
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in ('guardian_portal', 'guardian_decide', 'guardian_export', 'guardian_request_export', 'guardian_report', 'guardian_block', 'guardian_unblock', 'guardian_pause', 'guardian_messages', 'guardian_language', 'guardian_new_link', 'guardian_events', 'guardian_forbid_event', 'guardian_show_events', 'guardian_videos', 'ask_video_takedown', 'confirm_video_takedown', 'calendar_feed', 'stop_news', 'stop_news_at_once', 'open_profile_code', 'open_community', 'find_communities', 'register_organization', 'accept_official', 'invite_official', 'end_official', 'change_organization', 'decide_organization_member', 'official_page', 'organization_page', 'find_organizations', 'checked_clubs', 'ask_official_link', 'ask_decision_link', 'guardian_organizations', 'guardian_end_organization', 'guardian_communities', 'guardian_pitches', 'guardian_decide_community', 'event_calendar', 'public_event', 'honour_to_confirm', 'answer_honour', 'measurement_to_confirm', 'measurements_to_confirm', 'answer_measurement', 'official_answer_measurement', 'session_sheet', 'record_session', 'undo_session', 'guardian_deletion', 'guardian_decide_deletion', 'decision_deletion', 'decide_own_deletion', 'guardian_disputes', 'guardian_hold', 'guardian_take_back', 'moderation_decision', 'appeal_decision', 'search_athletes', 'sport_catalog', 'measurement_percentiles', 'guardian_figures')`,
