@@ -25,14 +25,15 @@ begin
   return private.search_met_chunks(sets, '');
 end $$;
 
--- The values of one kind of result from low on and below high, of the members of a set.
+-- The lowest values of one kind of result from low on and below high, of the members of a set, in order.
 create function private.results_of_members(
   metric text,
   way text,
   sport text,
   low double precision,
   high double precision,
-  members bit varying[]
+  members bit varying[],
+  most bigint
 ) returns setof double precision
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   select b.value
@@ -46,6 +47,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     and b.value >= low
     and b.value < high
     and get_bit(members[s.slot / 16000 + 1], s.slot % 16000) = 1
+  order by b.value
+  limit most
 $$;
 
 -- The value at a place, the lowest first, of the members of a set and of others beside it. Each digit of the
@@ -64,22 +67,28 @@ declare
   starts double precision[] := (select d.starts from private.search_bands d where d.result = kind);
   band   int := 0;
   above  bit varying[];
+  many   bigint := (select coalesce(sum(bit_count(m)), 0) from unnest(members) m);
+  higher bigint;
   below  bigint;
 begin
   for k in reverse 7 .. 0 loop
     continue when starts is null or cardinality(starts) >> k = 0;
-    select array_agg(m.bits & b.bits order by m.n),
-      coalesce(sum(bit_count(m.bits)), 0) - coalesce(sum(bit_count(m.bits & b.bits)), 0)
-    into above, below
-    from unnest(members) with ordinality m (bits, n)
-      left join private.search_bits b on m.bits is not null and b.facet = 'band' || k and b.value = kind
-        and b.chunk = m.n - 1;
-    below := below + (select count(*) from unnest(others) o where width_bucket(o, starts) >> k & 1 = 0);
+    select array_agg(h.bits order by h.n), coalesce(sum(bit_count(h.bits)), 0) into above, higher
+    from (
+      select m.n, m.bits & b.bits as bits
+      from unnest(members) with ordinality m (bits, n)
+        left join private.search_bits b on m.bits is not null and b.facet = 'band' || k and b.value = kind
+          and b.chunk = m.n - 1
+      offset 0) h; -- or each set is cut twice
+    below := many - higher + (select count(*) from unnest(others) o
+      where width_bucket(o, starts) >> k & 1 = 0);
     if place > below then
       place := place - below;
       band := band + (1 << k);
+      many := higher;
       members := above;
     else
+      many := many - higher;
       members := array(select coalesce(m.bits # m.above, m.bits)
         from unnest(members, above) with ordinality m (bits, above, n) order by m.n);
     end if;
@@ -90,7 +99,7 @@ begin
     select v.value
     from (
       select r as value from private.results_of_members(metric, way, sport,
-        coalesce(starts[band], '-infinity'), coalesce(starts[band + 1], 'infinity'), members) r
+        coalesce(starts[band], '-infinity'), coalesce(starts[band + 1], 'infinity'), members, place) r
       union all
       select o from unnest(others) o) v
     order by 1 offset place - 1 limit 1);

@@ -76,10 +76,10 @@ declare
   above  bit varying;
   most   int;
   k      int;
-  bands  bit varying[] := array(
+  bands  bit varying[] := array( -- the highest digits of the bands' numbers, the highest first
     select (select b.bits from private.search_bits b
-      where b.facet = 'band' || d and b.value = kind and b.chunk = part)
-    from generate_series(0, top) d order by d);
+      where b.facet = 'band' || top - d and b.value = kind and b.chunk = part)
+    from generate_series(0, 2) d order by d);
 begin
   if halves[1] is null then return digits; end if;
   while at <= cardinality(halves) loop
@@ -88,7 +88,7 @@ begin
     k := case when firsts[at] = lasts[at] or points[firsts[at] + 1] = points[lasts[at] + 1] then -1
       else private.top_digit(firsts[at] # lasts[at]) end;
     if k > top - 3 and k >= 0 then
-      above := halves[at] & bands[k + 1];
+      above := halves[at] & bands[top - k + 1];
       halves := halves || coalesce(halves[at] # above, halves[at]);
       firsts := firsts || firsts[at];
       lasts := lasts || ((lasts[at] >> k << k) - 1);
