@@ -11,20 +11,22 @@ language sql immutable set search_path = '' as $$
     or (filter -> 'sort' = '"match"' and filter -> 'match' = '[]')
 $$;
 
--- The slots whose bits are 1, of sets in their chunks' order. Parts without one are passed over.
+-- The slots whose bits are 1, of sets in their chunks' order. Parts without one are passed over; the text of
+-- the others is cut at each 1, and a slot lies where a piece ends, but for the last.
 create function private.slots_of(chunks bit varying[]) returns int[]
 language sql immutable set search_path = '' as $$
   select
     array(
-      select (c.n - 1)::int * 16000 + w * 640 + p * 32 + i
+      select (c.n - 1)::int * 16000 + w * 640 + p.place
       from
         unnest(chunks) with ordinality c (bits, n)
         cross join generate_series(0, 24) w
         cross join lateral (select substring(c.bits from w * 640 + 1 for 640) as bits offset 0) a
-        cross join generate_series(0, 19) p
-        cross join lateral (select substring(a.bits from p * 32 + 1 for 32) as bits offset 0) b
-        cross join generate_series(0, 31) i
-      where bit_count(a.bits) > 0 and bit_count(b.bits) > 0 and get_bit(b.bits, i) = 1
+        cross join lateral (
+          select sum(length(t.piece) + 1) over (order by t.i)::int - 1 as place
+          from string_to_table(a.bits::text, '1') with ordinality t (piece, i)
+        ) p
+      where bit_count(a.bits) > 0 and p.place < length(a.bits)
     )
 $$;
 
