@@ -26,7 +26,9 @@ const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const rows = (page: Page) => results(page).getByRole('listitem')
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 const search = { path: '/scout/search?sport=soccer', ready: (page: Page) => rows(page).nth(8).waitFor() }
-const stages = (page: Page) => page.getByRole('main').getByRole('region', { name: /, \d/ })
+/** Two stages of the demo's board that are open, as people stand in them; a card goes from one to the other and back. */
+const stage = (page: Page, n: number) =>
+  page.getByRole('main').getByRole('region', { name: n % 2 === 0 ? /^Contacted, \d/ : /^Evaluating, \d/ })
 const threads = (page: Page) => page.locator('a[href*="thread="]')
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -92,13 +94,12 @@ const interactions: Interaction[] = [
     name: 'shortlists: drop a card',
     path: '/scout/favorites',
     budgetMs: 100,
-    ready: (page) => stages(page).first().getByRole('listitem').first().waitFor(),
+    ready: (page) => stage(page, 0).getByRole('listitem').first().waitFor(),
     act: (page, n) =>
-      stages(page)
-        .nth(n % 2)
+      stage(page, n)
         .getByRole('listitem')
         .first()
-        .dragTo(stages(page).nth(1 - (n % 2))),
+        .dragTo(stage(page, n + 1)),
     settle: quiet,
   },
   {
