@@ -1,3 +1,5 @@
+import { percentile } from './realtime/clients.ts'
+
 const MEGABYTES = 64
 const STEPS = 2_000_000
 const ADDITIONS = 200_000_000
@@ -13,7 +15,7 @@ function memoryLatency(): number {
     next[at] = next[other] as number
     next[other] = kept
   }
-  return median(() => {
+  return nanosecondsPerStep(() => {
     let at = 0
     for (let step = 0; step < STEPS; step++) at = next[at] as number
     return at
@@ -22,23 +24,23 @@ function memoryLatency(): number {
 
 /** Nanoseconds that one addition takes whose operands depend on the one before. */
 const additionTime = () =>
-  median(() => {
+  nanosecondsPerStep(() => {
     let sum = 0
     for (let step = 0; step < ADDITIONS; step++) sum = (sum + step) | 0
     return sum
   }, ADDITIONS)
 
-/** The middle one of five tries, in nanoseconds for each step. Its result is used, so that no compiler leaves the work out. */
-function median(work: () => number, steps: number): number {
+/** The median of five tries. Their result is used, so that no compiler leaves the work out. */
+function nanosecondsPerStep(work: () => number, steps: number): number {
   const times = Array.from({ length: 5 }, () => {
     const started = performance.now()
     if (!Number.isInteger(work()))
       throw new Error('The work that tells the speed of the machine was not done.')
     return ((performance.now() - started) * 1e6) / steps
   })
-  return times.sort((a, b) => a - b)[2] as number
+  return percentile(times, 0.5)
 }
 
-/** How fast the machine is at the moment, in words for the line above a report. */
+/** How fast the machine is at the moment, in words for the line above a part of the report. */
 export const machineSpeed = () =>
   `random reads of ${MEGABYTES} MB take ${memoryLatency().toFixed(0)} ns, additions ${additionTime().toFixed(2)} ns`

@@ -10,8 +10,8 @@ const HEAD = `# Benchmarks
 
 Written by \`npm run bench -- --write\`, never by hand. Everything runs on one machine over loopback, the load generator included, so
 figures say little by themselves; the ratios between servers of one run are what counts. Targets run in turn, in interleaved rounds, and
-the middle round is shown. The line above each part says how fast the machine was just then: with nothing beside, one reads memory at
-random in about 100 ns and adds in about 0.5. Where it took a multiple of that, so did what was measured.
+the middle round is shown. Where the line above a part says how fast memory and processor were, they were measured right after it: the
+same machine has been several times slower on one day than on another, and two parts are compared by that line first.
 `
 
 export function asMarkdown({ title, columns, rows, verdict }: Section): string {

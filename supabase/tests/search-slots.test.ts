@@ -76,3 +76,21 @@ test('a sport that is added has slots too', async () => {
   await one.query(`insert into sports (code, kind, sort_order) values ('kabaddi', 'team', 99)`)
   expect(await take(one, 'kabaddi')).toHaveLength(1)
 })
+
+test('slots are read out of sets wherever they lie, and parts without any are passed over', async () => {
+  const places = [0, 1, 31, 32, 639, 640, 8_000, 15_359, 15_360, CHUNK - 1]
+  const { rows } = await one.query(
+    `with chunk as (select private.bits_of(place, 1)::bit varying as taken from unnest($1::int[]) place)
+     select private.slots_of(array[taken, null, taken & ~taken, taken]) as slots,
+       private.slots_of(array[~taken]) as others, private.slots_of(null) as nowhere from chunk`,
+    [places],
+  )
+  const all = Array.from({ length: CHUNK }, (_, place) => place)
+  expect(rows).toEqual([
+    {
+      slots: [...places, ...places.map((place) => 3 * CHUNK + place)],
+      others: all.filter((place) => !places.includes(place)),
+      nowhere: [],
+    },
+  ])
+})
