@@ -21,6 +21,7 @@ import { useBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
 import { useAppliedSettings } from '#web/features/accounts/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
+import { topBar } from '#web/ui/bars.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ConnectionBanner } from '#web/ui/connection-banner.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -120,7 +121,7 @@ function TopBar({ work }: { work: number }) {
   const onDashboard = useLocation().pathname === DASHBOARD
   return (
     <header
-      data-bar="top"
+      ref={topBar}
       className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6"
     >
       <Link to="/admin/dashboard" className="flex shrink-0 lg:w-44 [&_.display]:text-on-bar">

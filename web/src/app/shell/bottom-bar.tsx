@@ -6,6 +6,7 @@ import type { BadgeCounts } from '#web/features/accounts/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
+import { bottomBar } from '#web/ui/bars.ts'
 import type { NavItem } from './nav-items.ts'
 import { pendingCountKey } from './side-nav.tsx'
 
@@ -26,7 +27,7 @@ export function BottomBar({ places, counts }: { places: readonly NavItem[]; coun
   return (
     <nav
       aria-label={t('nav.main')}
-      data-bar="bottom"
+      ref={bottomBar}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="flex h-16">

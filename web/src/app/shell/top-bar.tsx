@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
+import { topBar } from '#web/ui/bars.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,7 +24,7 @@ export function TopBar({ home, notifications, places, unseen, homeSearch }: TopB
   const { pathname } = useLocation()
   return (
     <header
-      data-bar="top"
+      ref={topBar}
       className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-4 sm:px-6 lg:border-transparent lg:px-8"
     >
       <Link to={home} className="flex text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, SkipBack } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -108,7 +109,7 @@ function PlayingPair({ films, videos, onStarts }: PlayingPairProps) {
       </div>
       <div
         role="toolbar"
-        data-bar="above-bottom"
+        ref={aboveBottomBar}
         aria-label={t('pair_controls')}
         className="sticky bottom-16 flex flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-b-lg border-t border-on-film/20 bg-film-deep px-3 py-2 lg:bottom-0"
       >

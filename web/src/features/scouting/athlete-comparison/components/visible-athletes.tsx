@@ -6,6 +6,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSwipe } from '#web/lib/use-swipe.ts'
+import { belowTopBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { visibleFrom } from '../rules.ts'
 
@@ -46,7 +47,7 @@ export function AthletePager({ visible: { athletes, first, room, go }, total }: 
   return (
     <nav
       aria-label={t('pager.title')}
-      data-bar="below-top"
+      ref={belowTopBar}
       className="top-16 z-10 flex items-center md:sticky gap-2 border-y border-line bg-surface px-2 py-1.5 col-span-full"
     >
       <Button

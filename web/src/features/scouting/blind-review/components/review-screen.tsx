@@ -6,6 +6,7 @@ import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -88,7 +89,7 @@ function OpenReview({ review, letter, onLetter }: OpenReviewProps) {
       {!wide && grading && (
         <>
           <div
-            data-bar="above-bottom"
+            ref={aboveBottomBar}
             className="sticky bottom-18 z-10 border-t border-line bg-surface px-4 py-2.5 sm:px-6"
           >
             <Button variant="primary" className="w-full" onClick={() => setSheet(true)}>

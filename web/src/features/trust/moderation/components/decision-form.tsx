@@ -3,6 +3,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -123,7 +124,7 @@ export function DecisionForm({ about, draft, decide, onDone, foot }: DecisionFor
         </p>
       )}
       <div
-        data-bar="above-bottom"
+        ref={aboveBottomBar}
         className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10"
       >
         <Button data-decide type="submit" variant="primary">

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeLeft } from '../case-facts/components/case-clock.tsx'
 
@@ -10,7 +11,7 @@ export function ToDecision({ dueAt, onGo }: ToDecisionProps) {
   const t = useT('moderation')
   return (
     <div
-      data-bar="above-bottom"
+      ref={aboveBottomBar}
       className="sticky bottom-16 z-10 -mx-4 flex min-h-14 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 lg:hidden"
     >
       {dueAt && (

@@ -8,6 +8,7 @@ import { formatDate, localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useFactLine } from '#web/lib/fact-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
@@ -136,7 +137,7 @@ function Form({ verification, name, onward, children }: Omit<DecisionFormProps, 
       )}
       {/* Both weigh the same: the evidence decides, not the colour of a button. */}
       <div
-        data-bar="above-bottom"
+        ref={aboveBottomBar}
         className="-mx-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 pt-3 sm:-mx-6 sm:px-6 lg:sticky lg:bottom-0 lg:z-10 lg:pb-3"
       >
         {rejects ? (

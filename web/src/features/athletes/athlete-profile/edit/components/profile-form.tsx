@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -99,7 +100,7 @@ export function ProfileForm({ profile, drawn }: { profile: AthleteProfile; drawn
         <StatusSection contact={profile.contact_state} />
         <AboutSection />
         {/* The region stays, so that what appears in it is said. */}
-        <div role="status" data-bar="above-bottom" className="sticky bottom-20 z-10 lg:bottom-4">
+        <div role="status" ref={aboveBottomBar} className="sticky bottom-20 z-10 lg:bottom-4">
           {isDirty && (
             <div className="flex animate-[appear_140ms_var(--ease-out)] flex-wrap items-center justify-end gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-pop sm:px-6">
               <p className="min-w-0 grow text-sm text-soft">

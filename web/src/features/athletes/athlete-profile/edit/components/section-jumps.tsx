@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { belowTopBar } from '#web/ui/bars.ts'
 
 type SectionJumpsProps = { sections: readonly { id: string; label: string }[] }
 
@@ -11,7 +12,7 @@ export function SectionJumps({ sections }: SectionJumpsProps) {
   return (
     <nav
       aria-label={t('edit.sections')}
-      data-bar="below-top"
+      ref={belowTopBar}
       className="sticky top-16 z-10 -mx-4 mb-4 border-b border-line bg-paper sm:-mx-6 lg:top-24 lg:self-start lg:mx-0 lg:mb-0 lg:border-0"
     >
       <ul className="flex gap-1 overflow-x-auto px-4 py-1.5 sm:px-6 lg:flex-col lg:p-0">

@@ -3,6 +3,7 @@ import { Columns2, X } from 'lucide-react'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchQueries } from '../../queries.ts'
 
@@ -17,7 +18,7 @@ export function CompareTray({ ids, onIds, onCompare }: CompareTrayProps) {
   return (
     <section
       aria-label={t('tray.title')}
-      data-bar="above-bottom"
+      ref={aboveBottomBar}
       className="sticky bottom-20 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2.5 shadow-pop lg:bottom-4"
     >
       <ul className="flex min-w-0 grow flex-wrap gap-1.5">

@@ -1,6 +1,7 @@
 import { Bookmark, Columns2, EyeOff, X } from 'lucide-react'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSearchAddress } from '../../filters/queries.ts'
 import type { RowHandlers, RowState } from '../../results/components/row-buttons.tsx'
@@ -33,7 +34,7 @@ export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps)
   return (
     <section
       aria-label={t('table.selected', { count: cards.length })}
-      data-bar="above-bottom"
+      ref={aboveBottomBar}
       className="sticky bottom-20 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-1.5 rounded-lg border border-line-strong bg-surface p-2 pl-4 shadow-pop lg:bottom-4"
     >
       <span className="mr-2 font-medium">{t('table.selected', { count: cards.length })}</span>

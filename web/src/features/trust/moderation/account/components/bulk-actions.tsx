@@ -6,6 +6,7 @@ import { userDirectoryKeys } from '#web/features/accounts/user-directory/queries
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { onPersonChange } from '#web/lib/session.ts'
+import { aboveBottomBar } from '#web/ui/bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -57,7 +58,7 @@ export function BulkActions({ selected, onClear }: BulkActionsProps) {
   }
   return (
     <fieldset
-      data-bar="above-bottom"
+      ref={aboveBottomBar}
       className="sticky bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-card lg:bottom-4"
     >
       <legend className="sr-only">{t('bulk.selected', { count })}</legend>
