@@ -19,7 +19,8 @@ export function MenuContent({ items, heading, ...trigger }: MenuProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-52 animate-[appear_140ms_var(--ease-out)] rounded-lg border border-line bg-surface p-1.5 shadow-pop"
+          // Radix keeps what is closed until its animation has ended, and the focus and Escape of a dialog that it opened with it.
+          className="z-50 min-w-52 animate-[appear_140ms_var(--ease-out)] data-[state=closed]:animate-none rounded-lg border border-line bg-surface p-1.5 shadow-pop"
         >
           {heading && <div className="mb-1 border-b border-line px-2.5 pt-1 pb-2.5">{heading}</div>}
           {items.map((item) => (
