@@ -124,10 +124,10 @@ async function tick(page: Page): Promise<Measured[]> {
     const box = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').nth(2)
     await box.hover()
     await quiet(page)
-    const answer = page.evaluate(() => globalThis.untilAnswered())
+    await page.evaluate(() => globalThis.watchTick())
     await page.mouse.down()
     await page.mouse.up()
-    const { mark, settled } = await answer
+    const { mark, settled } = await page.evaluate(() => globalThis.ticked)
     if (n < FIRST_TIMES) continue
     marks.push(mark)
     results.push(settled)
@@ -145,9 +145,9 @@ async function walk(page: Page): Promise<Measured> {
   await page.keyboard.press('j')
   for (let n = 0; n < FIRST_TIMES + REPEATS; n++) {
     await quiet(page)
-    const next = page.evaluate(() => globalThis.untilPanel())
+    await page.evaluate(() => globalThis.watchPanel())
     await page.keyboard.press('j')
-    const shown = await next
+    const shown = await page.evaluate(() => globalThis.panelShown)
     if (n >= FIRST_TIMES) seen.push(shown)
   }
   return times('J: the next panel shows', seen, BUDGET.panel)
@@ -173,8 +173,11 @@ const asSection = (measured: Measured[]): Section => ({
 declare global {
   var forgetFrames: () => void
   var frames60: () => { frames: number[]; drawn: number }
-  var untilAnswered: () => Promise<{ mark: number; settled: number }>
-  var untilPanel: () => Promise<number>
+  // What watches is there before the press: a browser takes a press before what its driver asked for earlier.
+  var watchTick: () => void
+  var ticked: Promise<{ mark: number; settled: number }>
+  var watchPanel: () => void
+  var panelShown: Promise<number>
 }
 
 /** Runs in the page before its scripts. */
@@ -203,7 +206,7 @@ function observeFrames() {
     new Promise<number>((resolve) =>
       addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }),
     )
-  globalThis.untilAnswered = async () => {
+  const untilTicked = async () => {
     const boxes = () => [...document.querySelectorAll<HTMLInputElement>('aside input[type=checkbox]')]
     const before = boxes()
       .map((box) => box.checked)
@@ -228,7 +231,7 @@ function observeFrames() {
     )
     return { mark: await mark, settled: await settled }
   }
-  globalThis.untilPanel = async () => {
+  const untilPanel = async () => {
     // While the next person is being read there is none.
     const name = () => document.querySelector('[data-athlete-panel]')?.textContent
     const before = name()
@@ -239,5 +242,11 @@ function observeFrames() {
         (now) => resolve(now - pressed),
       ),
     )
+  }
+  globalThis.watchTick = () => {
+    globalThis.ticked = untilTicked()
+  }
+  globalThis.watchPanel = () => {
+    globalThis.panelShown = untilPanel()
   }
 }
