@@ -1,5 +1,6 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const DAY = 86_400_000
@@ -96,3 +97,26 @@ for (const language of storyLanguages('es'))
     await expect(page.getByText(left(0))).toBeVisible()
     await expect(page.getByText(again)).toContainText(day)
   })
+
+test('that a request is on its way is said although its button has left the page before the last list was read', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const athlete = await newAthlete(tools, { name: 'Ada Quill', club: uniqueWord() })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${uniqueWord()}&open=${athlete.id}`)
+  await page.getByRole('button', { name: 'Send request', exact: true }).first().click()
+  const request = page.getByRole('dialog', { name: 'Message request to Ada Quill' })
+  await request.getByRole('textbox', { name: 'Subject' }).fill(SUBJECT)
+  await request.getByRole('textbox', { name: 'Message' }).fill(INTRO)
+  const stalled = await stallRequests(page, '**/rpc/my_badges*')
+  await request.getByRole('button', { name: 'Send request', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Waiting for an answer' }).first()).toBeVisible()
+  await expect(request).toBeHidden()
+  stalled.release()
+  await expect(page.getByText('Request sent to Ada Quill.')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -15,11 +16,9 @@ export function RemoveDirectory({ directory, onClose }: RemoveDirectoryProps) {
   const remove = useRemoveDirectory()
   const refused = useErrorMessage(remove.error)
   const send = () =>
-    remove.mutate(directory.id, {
-      onSuccess: () => {
-        toast.success(t('removed'))
-        onClose()
-      },
+    saidAfter(remove.mutateAsync(directory.id), () => {
+      toast.success(t('removed'))
+      onClose()
     })
   return (
     <Dialog open onClose={onClose} title={t('remove_title')}>

@@ -5,6 +5,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Proof } from '#web/lib/prove-owner.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -54,15 +55,10 @@ function Ways({ identities, providers }: WaysProps) {
   function run(wanted: Wish, proof?: Proof) {
     setWish(wanted)
     if ('add' in wanted) return link.mutate({ provider: wanted.add, ...(proof && { proof }) })
-    unlink.mutate(
-      { identity: wanted.remove, ...(proof && { proof }) },
-      {
-        onSuccess: () => {
-          setWish(null)
-          toast.success(t('card.removed', { provider: label(wanted.remove.provider) }))
-        },
-      },
-    )
+    saidAfter(unlink.mutateAsync({ identity: wanted.remove, ...(proof && { proof }) }), () => {
+      setWish(null)
+      toast.success(t('card.removed', { provider: label(wanted.remove.provider) }))
+    })
   }
 
   return (

@@ -5,6 +5,7 @@ import { identityQueries } from '#web/features/accounts/identity/queries.ts'
 import { isReauthenticationNeeded } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Proof } from '#web/lib/prove-owner.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ProofForm } from '#web/ui/proof-form.tsx'
@@ -71,15 +72,10 @@ function Phone({ canRemove }: { canRemove: boolean }) {
         busy={confirm.isPending}
         error={confirm.error ?? change.error}
         onCode={(code) =>
-          confirm.mutate(
-            { number: step.number, code },
-            {
-              onSuccess: () => {
-                close()
-                toast.success(t('saved'))
-              },
-            },
-          )
+          saidAfter(confirm.mutateAsync({ number: step.number, code }), () => {
+            close()
+            toast.success(t('saved'))
+          })
         }
         again={{ busy: change.isPending, onAgain: () => send(step.number) }}
         onCancel={close}

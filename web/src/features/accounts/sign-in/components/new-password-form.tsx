@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -23,7 +24,7 @@ export function NewPasswordForm() {
     const found = newPasswordProblems({ password, again })
     setProblems(found)
     if (Object.keys(found).length === 0)
-      choose.mutate(password, { onSuccess: () => toast.success(t('reset.done')) })
+      saidAfter(choose.mutateAsync(password), () => toast.success(t('reset.done')))
   }
 
   const eyes = { showLabel: t('show_password'), hideLabel: t('hide_password') }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -54,16 +55,11 @@ export function VerificationForm({
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    ask.mutate(
-      { userId, draft: checked.draft },
-      {
-        onSuccess: () => {
-          // What was asked for is no longer among the choices.
-          resetUnlessTypedSince(form, sent, ['type', 'forMinors'])
-          toast.success(t('form.sent'), { description: t('form.sent_text') })
-        },
-      },
-    )
+    saidAfter(ask.mutateAsync({ userId, draft: checked.draft }), () => {
+      // What was asked for is no longer among the choices.
+      resetUnlessTypedSince(form, sent, ['type', 'forMinors'])
+      toast.success(t('form.sent'), { description: t('form.sent_text') })
+    })
   }
 
   if (!chosen) return <p className="text-soft">{t('form.all_waiting')}</p>

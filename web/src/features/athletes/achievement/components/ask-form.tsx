@@ -3,6 +3,7 @@ import { LOCALES } from '#shared/locale.ts'
 import { emailProblem } from '#shared/validate/email.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -34,15 +35,10 @@ export function AskForm({ athleteId, isMinor, honour, hasDocument, onClose }: As
     const found = emailProblem(email)
     setProblem(found && t(`common:problems.${found}`))
     if (found) return
-    ask.mutate(
-      { honourId: honour.id, email, locale },
-      {
-        onSuccess: () => {
-          toast.success(t('asked'))
-          onClose()
-        },
-      },
-    )
+    saidAfter(ask.mutateAsync({ honourId: honour.id, email, locale }), () => {
+      toast.success(t('asked'))
+      onClose()
+    })
   }
   return (
     <Dialog

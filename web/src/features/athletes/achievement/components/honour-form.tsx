@@ -8,6 +8,7 @@ import { localToday } from '#web/lib/datetime.ts'
 import { UnreadablePictureError } from '#web/lib/draw-picture.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -91,8 +92,8 @@ export function HonourForm({
   )
   const onSubmit = handleSubmit((typed) => {
     if (documentProblem(document.file)) return
-    save.mutate(
-      {
+    saidAfter(
+      save.mutateAsync({
         ...typed,
         id,
         isNew: !honour,
@@ -100,12 +101,10 @@ export function HonourForm({
         sport_code: typed.sport_code || null,
         ...chosenFilm(typed.video_id, watchable),
         document,
-      },
-      {
-        onSuccess: () => {
-          toast.success(t(honour ? 'changed' : 'added'))
-          onClose()
-        },
+      }),
+      () => {
+        toast.success(t(honour ? 'changed' : 'added'))
+        onClose()
       },
     )
   })

@@ -5,6 +5,7 @@ import { emailProblem } from '#shared/validate/email.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { resetUnlessTypedSince } from '#web/lib/typed-since.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -89,11 +90,9 @@ function InviteForm({ first }: { first: boolean }) {
     setProblems(found)
     const wrong = Object.keys(found)[0]
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    invite.mutate(values, {
-      onSuccess: () => {
-        resetUnlessTypedSince(form, sent)
-        toast.success(t('invited', { name: values.name }))
-      },
+    saidAfter(invite.mutateAsync(values), () => {
+      resetUnlessTypedSince(form, sent)
+      toast.success(t('invited', { name: values.name }))
     })
   }
 
@@ -136,11 +135,9 @@ function CorrectAddress({ link }: { link: GuardianLink }) {
     const wrong = emailProblem(email)
     setProblem(wrong ? t(`common:problems.${wrong}`) : '')
     if (wrong) return event.currentTarget.querySelector('input')?.focus()
-    correct.mutate(email.trim(), {
-      onSuccess: () => {
-        setOpen(false)
-        toast.success(t('invited', { name }))
-      },
+    saidAfter(correct.mutateAsync(email.trim()), () => {
+      setOpen(false)
+      toast.success(t('invited', { name }))
     })
   }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -34,19 +35,17 @@ export function ReportDialog({ token, about, target, name, open, onClose }: Repo
       return event.currentTarget
         .querySelector<HTMLElement>(reason ? '[name=asked]' : '[name=reason]')
         ?.focus()
-    report.mutate(
-      {
+    saidAfter(
+      report.mutateAsync({
         about,
         target,
         reason: String(reason),
         details: String(form.get('details') ?? ''),
         asked: asked === 'yes',
-      },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(t('report.sent'), { description: t('report.sent_text') })
-        },
+      }),
+      () => {
+        onClose()
+        toast.success(t('report.sent'), { description: t('report.sent_text') })
       },
     )
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UploadedVideo } from '#web/features/athletes/video/types.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -23,15 +24,10 @@ export function EditDialog({ video, isMinor, onClose }: EditDialogProps) {
     const read = readDetails(values)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    save.mutate(
-      { video, details: read.details },
-      {
-        onSuccess: () => {
-          toast.success(v('changed'))
-          onClose()
-        },
-      },
-    )
+    saidAfter(save.mutateAsync({ video, details: read.details }), () => {
+      toast.success(v('changed'))
+      onClose()
+    })
   }
 
   return (

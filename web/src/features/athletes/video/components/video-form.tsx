@@ -5,6 +5,7 @@ import { localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -46,13 +47,16 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
   }
 
   const onSubmit = handleSubmit((typed) =>
-    save.mutate(
-      { ...typed, id: video?.id, athlete_id: athleteId, recorded_on: typed.recorded_on || null },
-      {
-        onSuccess: () => {
-          toast.success(video ? t('changed') : t('added'))
-          onClose()
-        },
+    saidAfter(
+      save.mutateAsync({
+        ...typed,
+        id: video?.id,
+        athlete_id: athleteId,
+        recorded_on: typed.recorded_on || null,
+      }),
+      () => {
+        toast.success(video ? t('changed') : t('added'))
+        onClose()
       },
     ),
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,17 +37,12 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
     setProblems(found)
     const wrong = Object.keys(found)[0]
     if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    request.mutate(
-      { athleteId: athlete.id, ...words },
-      {
-        onSuccess: () => {
-          onClose()
-          setWords(NO_WORDS)
-          setChoice(NO_CHOICE)
-          toast.success(t(athlete.is_minor ? 'sent_to_guardian' : 'sent', { name: athlete.display_name }))
-        },
-      },
-    )
+    saidAfter(request.mutateAsync({ athleteId: athlete.id, ...words }), () => {
+      onClose()
+      setWords(NO_WORDS)
+      setChoice(NO_CHOICE)
+      toast.success(t(athlete.is_minor ? 'sent_to_guardian' : 'sent', { name: athlete.display_name }))
+    })
   }
 
   return (

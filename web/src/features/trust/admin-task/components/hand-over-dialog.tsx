@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -31,15 +32,10 @@ export function HandOverDialog({ task, admins, onClose }: HandOverDialogProps) {
     setWrong(problems)
     if (problems.to_admin || problems.note) return
     const name = admins.find(({ id }) => id === to_admin)?.name ?? ''
-    handOver.mutate(
-      { to_admin, note },
-      {
-        onSuccess: () => {
-          toast.success(t('handed_now', { name }))
-          onClose()
-        },
-      },
-    )
+    saidAfter(handOver.mutateAsync({ to_admin, note }), () => {
+      toast.success(t('handed_now', { name }))
+      onClose()
+    })
   }
 
   return (

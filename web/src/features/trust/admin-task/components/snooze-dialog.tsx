@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { formatDayAndTime } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -40,16 +41,11 @@ export function SnoozeDialog({ task, onClose }: { task: AdminTask; onClose: () =
     }
     setWrong(problems)
     if (problems.until || problems.reason) return
-    snooze.mutate(
-      { until: at.toISOString(), reason },
-      {
-        onSuccess: () => {
-          const words = t('snoozed_now', { when: formatDayAndTime(at.toISOString(), language) })
-          toast.undoable(words, undo, LIMITS.adminTask.undoSeconds)
-          onClose()
-        },
-      },
-    )
+    saidAfter(snooze.mutateAsync({ until: at.toISOString(), reason }), () => {
+      const words = t('snoozed_now', { when: formatDayAndTime(at.toISOString(), language) })
+      toast.undoable(words, undo, LIMITS.adminTask.undoSeconds)
+      onClose()
+    })
   }
 
   return (

@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { languageNames } from '#web/lib/language.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
@@ -43,7 +44,7 @@ export function SendBox({ announcement, draft, kept, adopt }: SendBoxProps) {
   async function onTest() {
     const one = await kept()
     if (one)
-      test.mutate(one.id, { onSuccess: (count) => toast.success(t('tested', { count: Number(count) })) })
+      saidAfter(test.mutateAsync(one.id), (count) => toast.success(t('tested', { count: Number(count) })))
   }
   return (
     <div className="space-y-5 lg:sticky lg:top-20">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,15 +27,10 @@ export function DeleteWindowDialog({ window, onClose }: { window: ContactWindow;
     const length = reason.trim().length
     setWrong(length < 10 || length > 500)
     if (length < 10 || length > 500) return
-    remove.mutate(
-      { id: window.id, reason: reason.trim() },
-      {
-        onSuccess: (change) => {
-          toast.undoable(t('deleted'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
-          onClose()
-        },
-      },
-    )
+    saidAfter(remove.mutateAsync({ id: window.id, reason: reason.trim() }), (change) => {
+      toast.undoable(t('deleted'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
+      onClose()
+    })
   }
   return (
     <Dialog open onClose={onClose} title={t('delete_title')}>

@@ -3,6 +3,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,13 +48,11 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
     const found = windowProblems(values, localToday())
     setProblems(found)
     if (found.length > 0) return
-    save.mutate(
-      { details: detailsOf(values, window), reason: values.reason.trim() },
-      {
-        onSuccess: (change) => {
-          toast.undoable(t('saved'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
-          onClose()
-        },
+    saidAfter(
+      save.mutateAsync({ details: detailsOf(values, window), reason: values.reason.trim() }),
+      (change) => {
+        toast.undoable(t('saved'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
+        onClose()
       },
     )
   }

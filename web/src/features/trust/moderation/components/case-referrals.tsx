@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
@@ -76,13 +77,11 @@ function ReferDialog({ reportId, open, onClose }: ReferDialogProps) {
     const found = !authority ? 'authority' : note.length < LIMITS.flag.statementMinChars ? 'note' : null
     setProblem(found)
     if (!authority || found) return
-    refer.mutate(
-      { authority, note, reference: String(form.get('reference') ?? '').trim() },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(t('refer.done'))
-        },
+    saidAfter(
+      refer.mutateAsync({ authority, note, reference: String(form.get('reference') ?? '').trim() }),
+      () => {
+        onClose()
+        toast.success(t('refer.done'))
       },
     )
   }

@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -104,15 +105,10 @@ function Invitation({ token, domain, onClose }: InvitationProps) {
       email: said('email'),
       may: said('may'),
     }
-    act.mutate(
-      { act: 'invite', official },
-      {
-        onSuccess: () => {
-          toast.success(t('invited', { name: official.name }))
-          onClose()
-        },
-      },
-    )
+    saidAfter(act.mutateAsync({ act: 'invite', official }), () => {
+      toast.success(t('invited', { name: official.name }))
+      onClose()
+    })
   }
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
@@ -29,7 +30,7 @@ export function OwnWords({ token, organization }: OwnWordsProps) {
       founded_year: said('founded_year'),
       sports: typed.getAll('sports').map(String),
     }
-    act.mutate({ act: 'change', details }, { onSuccess: () => toast.success(t('saved')) })
+    saidAfter(act.mutateAsync({ act: 'change', details }), () => toast.success(t('saved')))
   }
   return (
     <section aria-labelledby="own-words">

@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { unlessTypedSince } from '#web/lib/typed-since.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -56,8 +57,8 @@ export function ClipForm({ video, playback, clips, draft, onDraft }: ClipFormPro
     setProblems(found)
     const { start, end } = spanOf(draft)
     if (Object.keys(found).length > 0 || start === null || end === null) return
-    save.mutate(
-      {
+    saidAfter(
+      save.mutateAsync({
         isNew: clips.every(({ id }) => id !== draft.id),
         clip: {
           id: draft.id,
@@ -70,13 +71,11 @@ export function ClipForm({ video, playback, clips, draft, onDraft }: ClipFormPro
           mark_at_ms: draft.mark ? start : null,
           position: clips.find(({ id }) => id === draft.id)?.position ?? clips.length,
         },
-      },
-      {
-        onSuccess: () => {
-          toast.success(t('moment_saved'))
-          playback.setLoop(null)
-          onDraft(unlessTypedSince<ClipDraft | null>(draft, null))
-        },
+      }),
+      () => {
+        toast.success(t('moment_saved'))
+        playback.setLoop(null)
+        onDraft(unlessTypedSince<ClipDraft | null>(draft, null))
       },
     )
   }

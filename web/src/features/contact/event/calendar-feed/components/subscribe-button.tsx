@@ -3,6 +3,7 @@ import { CalendarSync, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -54,7 +55,7 @@ function Feed() {
           <Button
             variant="danger"
             busy={revoke.isPending}
-            onClick={() => revoke.mutate(undefined, { onSuccess: () => toast.success(t('feed.revoked')) })}
+            onClick={() => saidAfter(revoke.mutateAsync(), () => toast.success(t('feed.revoked')))}
           >
             {t('feed.revoke')}
           </Button>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,15 +27,10 @@ export function CancelDialog({ event, onClose }: { event: EventRow; onClose: () 
     const short = reason.trim().length < 3
     setProblem(short)
     if (short) return submitted.currentTarget.querySelector('textarea')?.focus()
-    cancel.mutate(
-      { id: event.id, scope, reason },
-      {
-        onSuccess: (count) => {
-          onClose()
-          toast.success(t('cancelled', { count }))
-        },
-      },
-    )
+    saidAfter(cancel.mutateAsync({ id: event.id, scope, reason }), (count) => {
+      onClose()
+      toast.success(t('cancelled', { count }))
+    })
   }
   return (
     <Dialog

@@ -6,6 +6,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -129,11 +130,9 @@ function Restore({ person, standing, onDone }: RestoreProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (statement.trim().length < 3) return setMissing(true)
-    restore.mutate(statement, {
-      onSuccess: () => {
-        toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored'))
-        onDone()
-      },
+    saidAfter(restore.mutateAsync(statement), () => {
+      toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored'))
+      onDone()
     })
   }
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -94,11 +95,9 @@ function EndForm({ guardian: { id, name }, onDone }: { guardian: AccountGuardian
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim().length < 3) return setMissing(true)
-    end.mutate(reason, {
-      onSuccess: () => {
-        toast.success(t('guardians.ended'))
-        onDone()
-      },
+    saidAfter(end.mutateAsync(reason), () => {
+      toast.success(t('guardians.ended'))
+      onDone()
     })
   }
   return (

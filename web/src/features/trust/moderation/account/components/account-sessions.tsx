@@ -2,6 +2,7 @@ import { deviceOf } from '#shared/device-of.ts'
 import { formatAgo, formatDateTime } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEndSessions } from '../../mutations.ts'
@@ -48,7 +49,7 @@ export function AccountSessions({ userId, sessions }: AccountSessionsProps) {
           size="sm"
           className="mt-2"
           busy={end.isPending}
-          onClick={() => end.mutate(undefined, { onSuccess: () => toast.success(t('sessions_ended')) })}
+          onClick={() => saidAfter(end.mutateAsync(), () => toast.success(t('sessions_ended')))}
         >
           {t('end_sessions')}
         </Button>

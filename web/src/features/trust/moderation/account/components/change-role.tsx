@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/locale.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useChangeRole } from '../../mutations.ts'
 import type { ActedOn } from '../types.ts'
@@ -23,15 +24,10 @@ export function ChangeRole({ person, language, onDone }: ChangeRoleProps) {
       error={change.error}
       busy={change.isPending}
       onSend={({ email, reason }) =>
-        change.mutate(
-          { role: to, email, reason },
-          {
-            onSuccess: () => {
-              toast.success(t('change_role.done'))
-              onDone()
-            },
-          },
-        )
+        saidAfter(change.mutateAsync({ role: to, email, reason }), () => {
+          toast.success(t('change_role.done'))
+          onDone()
+        })
       }
     >
       <p>{t(`change_role.text_${to}`)}</p>

@@ -1,5 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useCloseDuplicate } from '../../mutations.ts'
 import type { ActedOn, SimilarAccount } from '../types.ts'
@@ -21,15 +22,10 @@ export function CloseDuplicate({ person, kept, onDone }: CloseDuplicateProps) {
       error={close.error}
       busy={close.isPending}
       onSend={({ reason }) =>
-        close.mutate(
-          { keptId: kept.id, reason },
-          {
-            onSuccess: () => {
-              toast.success(t('duplicate.done'))
-              onDone()
-            },
-          },
-        )
+        saidAfter(close.mutateAsync({ keptId: kept.id, reason }), () => {
+          toast.success(t('duplicate.done'))
+          onDone()
+        })
       }
     >
       <p className="wrap-anywhere">{t('duplicate.text', { email: person.email, kept: kept.email, days })}</p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -88,7 +89,7 @@ function Closing({ closing, keep }: ClosingProps) {
         variant="secondary"
         size="sm"
         busy={keep.isPending}
-        onClick={() => keep.mutate(undefined, { onSuccess: () => toast.success(t('duplicate.keep_done')) })}
+        onClick={() => saidAfter(keep.mutateAsync(), () => toast.success(t('duplicate.keep_done')))}
       >
         {t('duplicate.keep')}
       </Button>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { saidAfter } from '#web/lib/said-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
@@ -55,15 +56,10 @@ function FalseForm({ official, onClose }: { official: Official; onClose: () => v
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    decide.mutate(
-      { act: 'end_false', official: official.id, reason },
-      {
-        onSuccess: () => {
-          toast.success(t('case_officials.done', { name: official.name }))
-          onClose()
-        },
-      },
-    )
+    saidAfter(decide.mutateAsync({ act: 'end_false', official: official.id, reason }), () => {
+      toast.success(t('case_officials.done', { name: official.name }))
+      onClose()
+    })
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-2 space-y-3">
