@@ -160,6 +160,11 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
   const list = page.getByRole('list', { name: 'Results' })
   await expect(list.getByRole('link')).toHaveText(['First Person', 'Second Person', 'Third Person'])
 
+  // A filter that was ticked has the focus, and writes nothing.
+  const open = page.getByRole('checkbox', { name: 'Age 24–29' })
+  await open.check()
+  await expect(page).toHaveURL(/age=24-29/)
+  await expect(open).toBeFocused()
   await page.keyboard.press('j')
   await expect(list.getByRole('link', { name: 'First Person' })).toBeFocused()
   await page.keyboard.press('j')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { takesLetters } from './takes-letters.ts'
 
 const ANY_FIELD = 'input, textarea, select'
-const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select'
 
 type CaseKeys = { onNext: () => void; onPrevious: () => void }
 
@@ -24,7 +24,7 @@ export function useCaseKeys({ onNext, onPrevious }: CaseKeys) {
       confirm.click()
       return
     }
-    if (ctrlKey || metaKey || dialog || target.matches(FIELDS) || document.querySelector('[role="menu"]'))
+    if (ctrlKey || metaKey || dialog || takesLetters(target) || document.querySelector('[role="menu"]'))
       return
     if (pressed(key, { onNext, onPrevious })) event.preventDefault()
   })

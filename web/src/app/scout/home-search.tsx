@@ -10,12 +10,12 @@ import { savedSearchQueries } from '#web/features/scouting/saved-search/queries.
 import { savedHref } from '#web/features/scouting/saved-search/rules.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { takesLetters } from '#web/lib/takes-letters.ts'
 import { SearchInput } from '#web/ui/input.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { findAthletes } from '../shell/find-athletes.ts'
-import { isTyping } from '../shell/keyboard-shortcuts.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
 import { useFoundPeople } from '../shell/use-found-people.ts'
 
@@ -185,7 +185,7 @@ function useFieldByKey() {
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (takesLetters(event.target) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { takesLetters } from '#web/lib/takes-letters.ts'
 import type { NavItem } from './nav-items.ts'
 
 type Panel = 'palette' | 'keys' | null
@@ -34,7 +35,7 @@ function onKeyDown(event: KeyboardEvent) {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
     event.preventDefault()
     show(panel === 'palette' ? null : 'palette')
-  } else if (event.key === '?' && !isTyping(event.target)) {
+  } else if (event.key === '?' && !takesLetters(event.target)) {
     event.preventDefault()
     show('keys')
   }
@@ -43,10 +44,6 @@ function onKeyDown(event: KeyboardEvent) {
 export const openCommandPalette = () => show('palette')
 export const openKeyboardHelp = () => show('keys')
 export const preloadCommandPalette = () => void loadCommandPalette()
-
-export const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Ctrl/Cmd-K and `?`, everywhere in a shell, and the two panels they open. */
 export function KeyboardShortcuts({ places }: { places: readonly NavItem[] }) {

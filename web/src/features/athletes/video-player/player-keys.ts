@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { takesLetters } from '#web/lib/takes-letters.ts'
 
 /** By what the key writes, in lower case. */
 export type PlayerKeys = Partial<Record<string, () => void>>
-
-const isTyping = (target: HTMLElement) =>
-  target.isContentEditable || target.matches('textarea, select, input:not([type="range"], [type="checkbox"])')
 
 /** What Space does already where it is pressed. */
 const takesSpace = (target: HTMLElement) =>
@@ -15,7 +13,7 @@ export function usePlayerKeys(keys: PlayerKeys, within?: RefObject<HTMLElement |
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!(target instanceof HTMLElement) || isTyping(target)) return
+    if (!(target instanceof HTMLElement) || takesLetters(target) || target.matches('[type="radio"]')) return
     if (within && !within.current?.contains(target)) return
     if (document.querySelector('dialog[open], [role="menu"]')) return
     const act = keys[event.key.toLowerCase()]

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { takesLetters } from '#web/lib/takes-letters.ts'
 import { TASK_KEYS } from './types.ts'
 
 type List = { current: HTMLElement | null }
@@ -9,8 +10,7 @@ export function useTaskKeys(list: List) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
-    if (target.matches('input, textarea, select') || document.querySelector('dialog[open], [role="menu"]'))
-      return
+    if (takesLetters(target) || document.querySelector('dialog[open], [role="menu"]')) return
     const rows = rowsOf(list)
     const at = rows.findIndex((row) => row.contains(target))
     const step = { j: 1, k: -1 }[key]

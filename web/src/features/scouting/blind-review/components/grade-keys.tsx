@@ -1,10 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
-    (target instanceof HTMLInputElement && target.type !== 'radio'))
+import { takesLetters } from '#web/lib/takes-letters.ts'
 
 /** Which criterion has the focus, by its place. */
 function focusedCriterion(): number | null {
@@ -44,7 +39,7 @@ function useKeys(onKey: (key: string) => boolean) {
   // next letter appears would otherwise still grade the one before.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return
       const dialog = document.querySelector('dialog[open]')
       if (dialog && !dialog.querySelector('[data-criterion]')) return
       if (press(event.key.toLowerCase())) event.preventDefault()

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '#web/lib/i18n.ts'
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { takesLetters } from '#web/lib/takes-letters.ts'
 
 export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c' | 'w' | '/'
 const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c', 'w', '/']
@@ -29,7 +26,7 @@ export function ResultShortcuts({ onKey, hasRows, isMatch }: ResultShortcutsProp
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        isTyping(event.target) ||
+        takesLetters(event.target) ||
         !shortcuts.includes(key)
       )
         return
