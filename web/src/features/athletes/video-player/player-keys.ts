@@ -13,6 +13,7 @@ export function usePlayerKeys(keys: PlayerKeys, within?: RefObject<HTMLElement |
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    // The arrows choose among radio buttons.
     if (!(target instanceof HTMLElement) || takesLetters(target) || target.matches('[type="radio"]')) return
     if (within && !within.current?.contains(target)) return
     if (document.querySelector('dialog[open], [role="menu"]')) return

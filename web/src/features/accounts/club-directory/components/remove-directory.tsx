@@ -16,10 +16,9 @@ export function RemoveDirectory({ directory, onClose }: RemoveDirectoryProps) {
   const remove = useRemoveDirectory()
   const refused = useErrorMessage(remove.error)
   const send = () =>
-    saidAfter(remove.mutateAsync(directory.id), () => {
-      toast.success(t('removed'))
-      onClose()
-    })
+    saidAfter(remove.mutateAsync(directory.id, { onSuccess: () => onClose() }), () =>
+      toast.success(t('removed')),
+    )
   return (
     <Dialog open onClose={onClose} title={t('remove_title')}>
       <div className="space-y-4">

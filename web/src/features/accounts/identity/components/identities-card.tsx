@@ -55,10 +55,13 @@ function Ways({ identities, providers }: WaysProps) {
   function run(wanted: Wish, proof?: Proof) {
     setWish(wanted)
     if ('add' in wanted) return link.mutate({ provider: wanted.add, ...(proof && { proof }) })
-    saidAfter(unlink.mutateAsync({ identity: wanted.remove, ...(proof && { proof }) }), () => {
-      setWish(null)
-      toast.success(t('card.removed', { provider: label(wanted.remove.provider) }))
-    })
+    saidAfter(
+      unlink.mutateAsync(
+        { identity: wanted.remove, ...(proof && { proof }) },
+        { onSuccess: () => setWish(null) },
+      ),
+      () => toast.success(t('card.removed', { provider: label(wanted.remove.provider) })),
+    )
   }
 
   return (

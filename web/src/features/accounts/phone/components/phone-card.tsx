@@ -72,10 +72,9 @@ function Phone({ canRemove }: { canRemove: boolean }) {
         busy={confirm.isPending}
         error={confirm.error ?? change.error}
         onCode={(code) =>
-          saidAfter(confirm.mutateAsync({ number: step.number, code }), () => {
-            close()
-            toast.success(t('saved'))
-          })
+          saidAfter(confirm.mutateAsync({ number: step.number, code }, { onSuccess: () => close() }), () =>
+            toast.success(t('saved')),
+          )
         }
         again={{ busy: change.isPending, onAgain: () => send(step.number) }}
         onCancel={close}

@@ -55,11 +55,18 @@ export function VerificationForm({
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    saidAfter(ask.mutateAsync({ userId, draft: checked.draft }), () => {
-      // What was asked for is no longer among the choices.
-      resetUnlessTypedSince(form, sent, ['type', 'forMinors'])
-      toast.success(t('form.sent'), { description: t('form.sent_text') })
-    })
+    saidAfter(
+      ask.mutateAsync(
+        { userId, draft: checked.draft },
+        {
+          onSuccess: () => {
+            // What was asked for is no longer among the choices.
+            resetUnlessTypedSince(form, sent, ['type', 'forMinors'])
+          },
+        },
+      ),
+      () => toast.success(t('form.sent'), { description: t('form.sent_text') }),
+    )
   }
 
   if (!chosen) return <p className="text-soft">{t('form.all_waiting')}</p>

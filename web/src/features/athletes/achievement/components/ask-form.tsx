@@ -35,10 +35,9 @@ export function AskForm({ athleteId, isMinor, honour, hasDocument, onClose }: As
     const found = emailProblem(email)
     setProblem(found && t(`common:problems.${found}`))
     if (found) return
-    saidAfter(ask.mutateAsync({ honourId: honour.id, email, locale }), () => {
-      toast.success(t('asked'))
-      onClose()
-    })
+    saidAfter(ask.mutateAsync({ honourId: honour.id, email, locale }, { onSuccess: () => onClose() }), () =>
+      toast.success(t('asked')),
+    )
   }
   return (
     <Dialog

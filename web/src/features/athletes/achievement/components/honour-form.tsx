@@ -93,19 +93,19 @@ export function HonourForm({
   const onSubmit = handleSubmit((typed) => {
     if (documentProblem(document.file)) return
     saidAfter(
-      save.mutateAsync({
-        ...typed,
-        id,
-        isNew: !honour,
-        athlete_id: athleteId,
-        sport_code: typed.sport_code || null,
-        ...chosenFilm(typed.video_id, watchable),
-        document,
-      }),
-      () => {
-        toast.success(t(honour ? 'changed' : 'added'))
-        onClose()
-      },
+      save.mutateAsync(
+        {
+          ...typed,
+          id,
+          isNew: !honour,
+          athlete_id: athleteId,
+          sport_code: typed.sport_code || null,
+          ...chosenFilm(typed.video_id, watchable),
+          document,
+        },
+        { onSuccess: () => onClose() },
+      ),
+      () => toast.success(t(honour ? 'changed' : 'added')),
     )
   })
   return (

@@ -90,10 +90,9 @@ function InviteForm({ first }: { first: boolean }) {
     setProblems(found)
     const wrong = Object.keys(found)[0]
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    saidAfter(invite.mutateAsync(values), () => {
-      resetUnlessTypedSince(form, sent)
-      toast.success(t('invited', { name: values.name }))
-    })
+    saidAfter(invite.mutateAsync(values, { onSuccess: () => resetUnlessTypedSince(form, sent) }), () =>
+      toast.success(t('invited', { name: values.name })),
+    )
   }
 
   return (
@@ -135,10 +134,9 @@ function CorrectAddress({ link }: { link: GuardianLink }) {
     const wrong = emailProblem(email)
     setProblem(wrong ? t(`common:problems.${wrong}`) : '')
     if (wrong) return event.currentTarget.querySelector('input')?.focus()
-    saidAfter(correct.mutateAsync(email.trim()), () => {
-      setOpen(false)
-      toast.success(t('invited', { name }))
-    })
+    saidAfter(correct.mutateAsync(email.trim(), { onSuccess: () => setOpen(false) }), () =>
+      toast.success(t('invited', { name })),
+    )
   }
 
   return (

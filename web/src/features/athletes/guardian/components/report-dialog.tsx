@@ -36,17 +36,17 @@ export function ReportDialog({ token, about, target, name, open, onClose }: Repo
         .querySelector<HTMLElement>(reason ? '[name=asked]' : '[name=reason]')
         ?.focus()
     saidAfter(
-      report.mutateAsync({
-        about,
-        target,
-        reason: String(reason),
-        details: String(form.get('details') ?? ''),
-        asked: asked === 'yes',
-      }),
-      () => {
-        onClose()
-        toast.success(t('report.sent'), { description: t('report.sent_text') })
-      },
+      report.mutateAsync(
+        {
+          about,
+          target,
+          reason: String(reason),
+          details: String(form.get('details') ?? ''),
+          asked: asked === 'yes',
+        },
+        { onSuccess: () => onClose() },
+      ),
+      () => toast.success(t('report.sent'), { description: t('report.sent_text') }),
     )
   }
 

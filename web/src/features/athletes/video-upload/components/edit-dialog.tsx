@@ -24,10 +24,9 @@ export function EditDialog({ video, isMinor, onClose }: EditDialogProps) {
     const read = readDetails(values)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    saidAfter(save.mutateAsync({ video, details: read.details }), () => {
-      toast.success(v('changed'))
-      onClose()
-    })
+    saidAfter(save.mutateAsync({ video, details: read.details }, { onSuccess: () => onClose() }), () =>
+      toast.success(v('changed')),
+    )
   }
 
   return (

@@ -48,16 +48,16 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
 
   const onSubmit = handleSubmit((typed) =>
     saidAfter(
-      save.mutateAsync({
-        ...typed,
-        id: video?.id,
-        athlete_id: athleteId,
-        recorded_on: typed.recorded_on || null,
-      }),
-      () => {
-        toast.success(video ? t('changed') : t('added'))
-        onClose()
-      },
+      save.mutateAsync(
+        {
+          ...typed,
+          id: video?.id,
+          athlete_id: athleteId,
+          recorded_on: typed.recorded_on || null,
+        },
+        { onSuccess: () => onClose() },
+      ),
+      () => toast.success(video ? t('changed') : t('added')),
     ),
   )
 

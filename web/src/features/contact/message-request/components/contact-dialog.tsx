@@ -37,6 +37,7 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
     setProblems(found)
     const wrong = Object.keys(found)[0]
     if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    // The button that holds it open stays while the dialog goes, and each athlete has one of their own.
     saidAfter(request.mutateAsync({ athleteId: athlete.id, ...words }), () => {
       onClose()
       setWords(NO_WORDS)

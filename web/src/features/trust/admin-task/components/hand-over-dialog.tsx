@@ -32,10 +32,9 @@ export function HandOverDialog({ task, admins, onClose }: HandOverDialogProps) {
     setWrong(problems)
     if (problems.to_admin || problems.note) return
     const name = admins.find(({ id }) => id === to_admin)?.name ?? ''
-    saidAfter(handOver.mutateAsync({ to_admin, note }), () => {
-      toast.success(t('handed_now', { name }))
-      onClose()
-    })
+    saidAfter(handOver.mutateAsync({ to_admin, note }, { onSuccess: () => onClose() }), () =>
+      toast.success(t('handed_now', { name })),
+    )
   }
 
   return (

@@ -41,10 +41,9 @@ export function SnoozeDialog({ task, onClose }: { task: AdminTask; onClose: () =
     }
     setWrong(problems)
     if (problems.until || problems.reason) return
-    saidAfter(snooze.mutateAsync({ until: at.toISOString(), reason }), () => {
+    saidAfter(snooze.mutateAsync({ until: at.toISOString(), reason }, { onSuccess: () => onClose() }), () => {
       const words = t('snoozed_now', { when: formatDayAndTime(at.toISOString(), language) })
       toast.undoable(words, undo, LIMITS.adminTask.undoSeconds)
-      onClose()
     })
   }
 

@@ -27,10 +27,11 @@ export function DeleteWindowDialog({ window, onClose }: { window: ContactWindow;
     const length = reason.trim().length
     setWrong(length < 10 || length > 500)
     if (length < 10 || length > 500) return
-    saidAfter(remove.mutateAsync({ id: window.id, reason: reason.trim() }), (change) => {
-      toast.undoable(t('deleted'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
-      onClose()
-    })
+    saidAfter(
+      remove.mutateAsync({ id: window.id, reason: reason.trim() }, { onSuccess: () => onClose() }),
+      (change) =>
+        toast.undoable(t('deleted'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS),
+    )
   }
   return (
     <Dialog open onClose={onClose} title={t('delete_title')}>

@@ -49,11 +49,12 @@ export function WindowDialog({ window, onClose }: { window: ContactWindow | null
     setProblems(found)
     if (found.length > 0) return
     saidAfter(
-      save.mutateAsync({ details: detailsOf(values, window), reason: values.reason.trim() }),
-      (change) => {
-        toast.undoable(t('saved'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS)
-        onClose()
-      },
+      save.mutateAsync(
+        { details: detailsOf(values, window), reason: values.reason.trim() },
+        { onSuccess: () => onClose() },
+      ),
+      (change) =>
+        toast.undoable(t('saved'), () => undo.mutateAsync(change).catch(failed), UNDO_SHOWN_SECONDS),
     )
   }
 

@@ -78,11 +78,11 @@ function ReferDialog({ reportId, open, onClose }: ReferDialogProps) {
     setProblem(found)
     if (!authority || found) return
     saidAfter(
-      refer.mutateAsync({ authority, note, reference: String(form.get('reference') ?? '').trim() }),
-      () => {
-        onClose()
-        toast.success(t('refer.done'))
-      },
+      refer.mutateAsync(
+        { authority, note, reference: String(form.get('reference') ?? '').trim() },
+        { onSuccess: () => onClose() },
+      ),
+      () => toast.success(t('refer.done')),
     )
   }
   return (

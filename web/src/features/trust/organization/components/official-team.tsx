@@ -105,10 +105,9 @@ function Invitation({ token, domain, onClose }: InvitationProps) {
       email: said('email'),
       may: said('may'),
     }
-    saidAfter(act.mutateAsync({ act: 'invite', official }), () => {
-      toast.success(t('invited', { name: official.name }))
-      onClose()
-    })
+    saidAfter(act.mutateAsync({ act: 'invite', official }, { onSuccess: () => onClose() }), () =>
+      toast.success(t('invited', { name: official.name })),
+    )
   }
   return (
     <Dialog

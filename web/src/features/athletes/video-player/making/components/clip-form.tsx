@@ -58,25 +58,29 @@ export function ClipForm({ video, playback, clips, draft, onDraft }: ClipFormPro
     const { start, end } = spanOf(draft)
     if (Object.keys(found).length > 0 || start === null || end === null) return
     saidAfter(
-      save.mutateAsync({
-        isNew: clips.every(({ id }) => id !== draft.id),
-        clip: {
-          id: draft.id,
-          video_id: video.id,
-          label: draft.label.trim(),
-          start_ms: start,
-          end_ms: end,
-          mark_x: draft.mark?.x ?? null,
-          mark_y: draft.mark?.y ?? null,
-          mark_at_ms: draft.mark ? start : null,
-          position: clips.find(({ id }) => id === draft.id)?.position ?? clips.length,
+      save.mutateAsync(
+        {
+          isNew: clips.every(({ id }) => id !== draft.id),
+          clip: {
+            id: draft.id,
+            video_id: video.id,
+            label: draft.label.trim(),
+            start_ms: start,
+            end_ms: end,
+            mark_x: draft.mark?.x ?? null,
+            mark_y: draft.mark?.y ?? null,
+            mark_at_ms: draft.mark ? start : null,
+            position: clips.find(({ id }) => id === draft.id)?.position ?? clips.length,
+          },
         },
-      }),
-      () => {
-        toast.success(t('moment_saved'))
-        playback.setLoop(null)
-        onDraft(unlessTypedSince<ClipDraft | null>(draft, null))
-      },
+        {
+          onSuccess: () => {
+            playback.setLoop(null)
+            onDraft(unlessTypedSince<ClipDraft | null>(draft, null))
+          },
+        },
+      ),
+      () => toast.success(t('moment_saved')),
     )
   }
   function check() {

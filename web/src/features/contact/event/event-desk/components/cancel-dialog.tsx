@@ -27,10 +27,9 @@ export function CancelDialog({ event, onClose }: { event: EventRow; onClose: () 
     const short = reason.trim().length < 3
     setProblem(short)
     if (short) return submitted.currentTarget.querySelector('textarea')?.focus()
-    saidAfter(cancel.mutateAsync({ id: event.id, scope, reason }), (count) => {
-      onClose()
-      toast.success(t('cancelled', { count }))
-    })
+    saidAfter(cancel.mutateAsync({ id: event.id, scope, reason }, { onSuccess: () => onClose() }), (count) =>
+      toast.success(t('cancelled', { count })),
+    )
   }
   return (
     <Dialog

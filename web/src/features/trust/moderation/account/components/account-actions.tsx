@@ -130,10 +130,9 @@ function Restore({ person, standing, onDone }: RestoreProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (statement.trim().length < 3) return setMissing(true)
-    saidAfter(restore.mutateAsync(statement), () => {
-      toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored'))
-      onDone()
-    })
+    saidAfter(restore.mutateAsync(statement, { onSuccess: () => onDone() }), () =>
+      toast.success(t(standing && standing !== 'lift_proposed' ? 'lift_proposed' : 'restored')),
+    )
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">

@@ -95,10 +95,9 @@ function EndForm({ guardian: { id, name }, onDone }: { guardian: AccountGuardian
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim().length < 3) return setMissing(true)
-    saidAfter(end.mutateAsync(reason), () => {
-      toast.success(t('guardians.ended'))
-      onDone()
-    })
+    saidAfter(end.mutateAsync(reason, { onSuccess: () => onDone() }), () =>
+      toast.success(t('guardians.ended')),
+    )
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">

@@ -24,10 +24,9 @@ export function ChangeRole({ person, language, onDone }: ChangeRoleProps) {
       error={change.error}
       busy={change.isPending}
       onSend={({ email, reason }) =>
-        saidAfter(change.mutateAsync({ role: to, email, reason }), () => {
-          toast.success(t('change_role.done'))
-          onDone()
-        })
+        saidAfter(change.mutateAsync({ role: to, email, reason }, { onSuccess: () => onDone() }), () =>
+          toast.success(t('change_role.done')),
+        )
       }
     >
       <p>{t(`change_role.text_${to}`)}</p>

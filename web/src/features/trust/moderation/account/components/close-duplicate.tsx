@@ -22,10 +22,9 @@ export function CloseDuplicate({ person, kept, onDone }: CloseDuplicateProps) {
       error={close.error}
       busy={close.isPending}
       onSend={({ reason }) =>
-        saidAfter(close.mutateAsync({ keptId: kept.id, reason }), () => {
-          toast.success(t('duplicate.done'))
-          onDone()
-        })
+        saidAfter(close.mutateAsync({ keptId: kept.id, reason }, { onSuccess: () => onDone() }), () =>
+          toast.success(t('duplicate.done')),
+        )
       }
     >
       <p className="wrap-anywhere">{t('duplicate.text', { email: person.email, kept: kept.email, days })}</p>

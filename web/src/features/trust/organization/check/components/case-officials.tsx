@@ -56,10 +56,10 @@ function FalseForm({ official, onClose }: { official: Official; onClose: () => v
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    saidAfter(decide.mutateAsync({ act: 'end_false', official: official.id, reason }), () => {
-      toast.success(t('case_officials.done', { name: official.name }))
-      onClose()
-    })
+    saidAfter(
+      decide.mutateAsync({ act: 'end_false', official: official.id, reason }, { onSuccess: () => onClose() }),
+      () => toast.success(t('case_officials.done', { name: official.name })),
+    )
   }
   return (
     <form noValidate onSubmit={onSubmit} className="mt-2 space-y-3">
