@@ -196,12 +196,12 @@ function observeFrames() {
     started = true
   }
   globalThis.frames60 = () => ({ frames, drawn })
-  const painted = (work: (now: number) => void) =>
-    requestAnimationFrame(() => setTimeout(() => work(performance.now())))
-  const until = (isSo: () => boolean, done: (now: number) => void) => {
-    if (isSo()) painted(done)
-    else requestAnimationFrame(() => until(isSo, done))
-  }
+  // What a frame's callbacks see, the same frame paints; timers run after it.
+  const until = (isSo: () => boolean, done: (now: number) => void) =>
+    requestAnimationFrame(() => {
+      if (isSo()) setTimeout(() => done(performance.now()))
+      else until(isSo, done)
+    })
   const input = (type: string) =>
     new Promise<number>((resolve) =>
       addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }),

@@ -59,10 +59,6 @@ async function read<Answer, Kept, Key extends QueryKey>(
 ) {
   await client.prefetchQuery({ ...options, meta: { ...options.meta, ...readAhead } })
   // Of somebody who is not there, nothing is known: not that it failed.
-  client.removeQueries({
-    queryKey: options.queryKey,
-    exact: true,
-    type: 'inactive',
-    predicate: ({ state }) => state.status === 'error',
-  })
+  if (client.getQueryState(options.queryKey)?.status === 'error')
+    client.removeQueries({ queryKey: options.queryKey, exact: true, type: 'inactive' })
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { methodWord } from '#shared/units.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { formatAsKnown } from '#web/lib/datetime.ts'
@@ -9,6 +10,9 @@ export function useMethodAndDate() {
   const t = useT('metric')
   const language = useLanguage()
   const { metrics } = useSportCatalog()
-  return ({ metric, method, measured_on, precision }: Headline) =>
-    `${t(`method.${methodWord(method, metrics[metric]?.unit)}`)} · ${formatAsKnown(measured_on, precision, language)}`
+  return useCallback(
+    ({ metric, method, measured_on, precision }: Headline) =>
+      `${t(`method.${methodWord(method, metrics[metric]?.unit)}`)} · ${formatAsKnown(measured_on, precision, language)}`,
+    [t, metrics, language],
+  )
 }

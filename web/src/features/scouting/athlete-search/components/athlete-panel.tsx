@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -42,6 +42,8 @@ export function AthletePanel(props: AthletePanelProps) {
   const { id, opened, why, actions, children, childrenFirst, itemMenu } = props
   const t = useT('athlete-search')
   const { data, error, isPending, refetch } = useQuery(panelQueries.detail(id))
+  // The head and the numbers show first: what stands below them would keep them waiting.
+  const hasRest = useDeferredValue(true, false)
 
   // An effect, since it is the time on the screen that counts.
   useEffect(() => {
@@ -74,7 +76,7 @@ export function AthletePanel(props: AthletePanelProps) {
         <VenueMap sport={card.primary_sport} positions={card.positions} className="max-w-72" />
       )}
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
-      {!childrenFirst && children?.(card)}
+      {!childrenFirst && hasRest && children?.(card)}
       <PanelText
         detail={data}
         films={childrenFirst ? films : films.slice(1)}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { AthleteCard } from '../types.ts'
 
@@ -16,8 +16,12 @@ export function CardPoster({
   card: Pick<AthleteCard, 'id' | 'primary_sport'>
   className: string
 }) {
+  // A drawing of many parts: what can be read shows before it.
+  const isDrawn = useDeferredValue(true, false)
+  const ground = <span className={clsx('block bg-film', className)} />
+  if (!isDrawn) return ground
   return (
-    <Suspense fallback={<span className={clsx('block bg-film', className)} />}>
+    <Suspense fallback={ground}>
       <FilmPoster film={card.id} sport={card.primary_sport} className={className} />
     </Suspense>
   )

@@ -86,21 +86,23 @@ export function useSearchAddress() {
       underWay = null
   }, [inAddress])
 
-  function write(change: (params: URLSearchParams) => URLSearchParams, replace = false) {
+  function write(change: (params: URLSearchParams) => URLSearchParams, replace = false, atOnce = true) {
     // From what was asked for last: two keys pressed in one breath must not undo each other.
     const next = change(latestParams())
     underWay = { from: location.href, params: next }
     startTransition(() => {
-      show(next)
+      if (atOnce) show(next)
       setParams(next, { replace, preventScrollReset: true })
     })
   }
-  const set = (name: string, value: string | null, replace = false) =>
-    write((next) => {
+  const set = (name: string, value: string | null, replace = false, atOnce = true) => {
+    const change = (next: URLSearchParams) => {
       if (value) next.set(name, value)
       else next.delete(name)
       return next
-    }, replace)
+    }
+    write(change, replace, atOnce)
+  }
 
   return {
     filter,
@@ -110,7 +112,8 @@ export function useSearchAddress() {
     view,
     setView: (next: SearchView) => set('view', next === 'list' ? null : next),
     open: openIn(params),
-    setOpen: (id: string | null, replace = false) => set('open', id, replace),
+    /** Who is open is seen with their panel, and drawing the filters before it would keep that waiting. */
+    setOpen: (id: string | null, replace = false) => set('open', id, replace, false),
     compared: comparedIn(params),
     setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
     columnsInAddress: (params.get(columnsParam) ?? '').split(',').filter(Boolean),

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useUnits } from '#web/features/accounts/settings/queries.ts'
 import { isNoted } from '#web/features/athletes/measurement/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
@@ -32,22 +32,32 @@ export function useMetricParts() {
   const language = useLanguage()
   const system = useUnits()
   const { metrics } = useSportCatalog()
-  return ({ metric: code, value }: Pick<Headline, 'metric' | 'value'>) => {
-    const metric = metrics[code]
-    return metric && metricParts(value, metric, { language, system })
-  }
+  return useCallback(
+    ({ metric: code, value }: Pick<Headline, 'metric' | 'value'>) => {
+      const metric = metrics[code]
+      return metric && metricParts(value, metric, { language, system })
+    },
+    [metrics, language, system],
+  )
 }
+
+/** How numbers read and how they came about: asked for once by a list, as rows that ask for settings and catalog each are dear. */
+export function useNumberWords() {
+  const parts = useMetricParts()
+  const methodAndDate = useMethodAndDate()
+  return useMemo(() => ({ parts, methodAndDate }), [parts, methodAndDate])
+}
+
+export type NumberWords = ReturnType<typeof useNumberWords>
 
 const isWeak = ({ provenance }: Headline) => provenance < 3
 
-type CellProps = { value: Headline | undefined }
+type CellProps = { value: Headline | undefined; words: NumberWords }
 
 /** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
-export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
+export function ListNumber({ value, words, named }: CellProps & { named?: boolean }) {
   const t = useT('metric')
-  const methodAndDate = useMethodAndDate()
-  const parts = useMetricParts()
-  const shown = value && parts(value)
+  const shown = value && words.parts(value)
   if (!value || !shown) return <NoNumber />
   const level = provenanceLabel(value.provenance)
   return (
@@ -64,7 +74,7 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
         {t(`name.${value.metric}`)}
       </span>
       <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
-        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} />
+        <MeasuredBy by={value.measured_by} details={words.methodAndDate(value)} />
         <ProvenanceBadge provenance={level} compact />
       </span>
     </>
@@ -72,11 +82,9 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
 }
 
 /** In the table: the value and its ticks in one line; the unit stands in the head. */
-export function TableNumber({ value }: CellProps) {
+export function TableNumber({ value, words }: CellProps) {
   const t = useT('metric')
-  const methodAndDate = useMethodAndDate()
-  const parts = useMetricParts()
-  const shown = value && parts(value)
+  const shown = value && words.parts(value)
   if (!value || !shown) return <NoNumber beforeTicks />
   return (
     <span className="block leading-4">
@@ -85,7 +93,7 @@ export function TableNumber({ value }: CellProps) {
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
       <span className="flex items-center justify-end gap-1 font-sans text-xs leading-3.5">
-        <MeasuredBy by={value.measured_by} details={methodAndDate(value)} />
+        <MeasuredBy by={value.measured_by} details={words.methodAndDate(value)} />
         {isNoted(value.timing) && (
           <span className="min-w-0 truncate text-faint">{t(`timing.${value.timing}`)}</span>
         )}

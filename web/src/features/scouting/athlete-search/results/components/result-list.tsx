@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
 import type { FoundRow, Span } from '../rules.ts'
-import { useMetricColumns } from './metric-cells.tsx'
+import { useMetricColumns, useNumberWords } from './metric-cells.tsx'
 import { ProofLegend } from './proof-legend.tsx'
 import {
   hasMatch,
@@ -29,20 +29,23 @@ export type ResultsProps = {
   search: string
   currentId: string | null
   filter: SearchFilter
+  /** What is shown belongs to the search before. */
+  busy: boolean
   stateOf: (card: AthleteCard) => RowState
   on: RowHandlers
 }
 
 /** One row for each person. A sport's numbers stand under their names; across sports each row names its own. */
 export function ResultList(props: ResultsProps) {
-  const { pages, rows, handle, onNear, search, currentId, filter, stateOf, on } = props
+  const { pages, rows, handle, onNear, search, currentId, filter, busy, stateOf, on } = props
   const t = useT('athlete-search')
   const columns = useMetricColumns(filter)
+  const words = useNumberWords()
   const [first] = pages
   const boosted = first?.boosted
   const isMatch = hasMatch(pages)
   const extra = Number(Boolean(boosted))
-  const near = useNearRows({ rows, kind: 'list', onNear })
+  const near = useNearRows({ rows, kind: 'list', filter, busy, onNear })
   useImperativeHandle(handle, () => ({ reveal: near.reveal }), [near.reveal])
   const left = (count: number, key: string) =>
     count > 0 && (
@@ -64,6 +67,7 @@ export function ResultList(props: ResultsProps) {
             card={boosted}
             page={first}
             columns={columns}
+            words={words}
             current={boosted.id === currentId}
             sportless={boosted.primary_sport === filter.sport}
             search={search}
@@ -84,6 +88,7 @@ export function ResultList(props: ResultsProps) {
                 card={card}
                 page={page}
                 columns={columns}
+                words={words}
                 current={card.id === currentId}
                 sportless={card.primary_sport === filter.sport}
                 search={search}

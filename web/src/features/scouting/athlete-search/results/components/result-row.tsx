@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { BookmarkCheck, Columns2 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardPoster } from '../../components/card-poster.tsx'
 import { MatchScore } from '../../match/components/match-score.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
-import { ListNumber, valueIn } from './metric-cells.tsx'
+import { ListNumber, type NumberWords, valueIn } from './metric-cells.tsx'
 import { OpenLink, RowButtons, type RowHandlers, type RowState } from './row-buttons.tsx'
 import { RowPerson } from './row-person.tsx'
 
@@ -16,6 +16,7 @@ type ResultRowProps = RowState & {
   page: SearchPage
   /** The metrics that the head of the list names; without them the row shows its own first number with its name. */
   columns: string[]
+  words: NumberWords
   current: boolean
   sportless: boolean
   search: string
@@ -51,7 +52,7 @@ export const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-s
 
 /** Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { card, page, columns, current, sportless, search, on, row, at, of, boosted, ...state } = props
+  const { card, page, columns, words, current, sportless, search, on, row, at, of, boosted, ...state } = props
   const t = useT('athlete-search')
   const own = headlineOf(card, page)
   const isMatch = hasMatch([page])
@@ -61,7 +62,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       aria-posinset={at + 1}
       aria-setsize={of}
       className={clsx(
-        'group [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]',
+        'group',
         rowLines,
         rowGrid,
         current ? 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunk/60',
@@ -85,7 +86,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       />
       {columns.length === 0 ? (
         <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines, isMatch && 'max-sm:hidden')}>
-          {own && <ListNumber value={own} named />}
+          {own && <ListNumber value={own} words={words} named />}
         </div>
       ) : (
         columns.slice(0, numbersBeside(isMatch)).map((metric, i) => (
@@ -98,7 +99,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
               isMatch && 'max-sm:hidden',
             )}
           >
-            <ListNumber value={valueIn(card, page, metric)} />
+            <ListNumber value={valueIn(card, page, metric)} words={words} />
           </div>
         ))
       )}
@@ -115,23 +116,35 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         )}
       >
         {card.has_video && (
-          <span className="absolute top-1/2 right-0 hidden -translate-y-1/2 overflow-hidden rounded-sm bg-film sm:pointer-fine:block">
+          <span className="absolute inset-y-0 right-0 my-auto hidden h-12 overflow-hidden rounded-sm bg-film sm:pointer-fine:block">
             <CardPoster card={card} className="h-12 w-21" />
             <span className="sr-only">{t('card.film')}</span>
           </span>
         )}
-        <span
-          className={clsx(
-            'relative z-1 rounded-md sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within:opacity-100 sm:pointer-fine:group-hover:opacity-100',
-            'sm:pointer-fine:bg-surface',
-          )}
-        >
-          <RowButtons card={card} on={on} {...state} inRow />
-        </span>
+        <LateButtons card={card} on={on} {...state} />
       </div>
     </li>
   )
 })
+
+/**
+ * Drawn after what can be read of a new row. Where there is a pointer they are without picture and ground until it is over the row or the
+ * focus is in it: a layer of its own for each row, as with opacity, would make the list slow to scroll.
+ */
+function LateButtons(props: RowState & Pick<ResultRowProps, 'card' | 'on'>) {
+  const isDrawn = useDeferredValue(true, false)
+  return (
+    <span
+      className={clsx(
+        'relative z-1 rounded-md sm:pointer-fine:group-focus-within:bg-surface sm:pointer-fine:group-hover:bg-surface',
+        'sm:pointer-fine:not-group-hover:not-group-focus-within:[&_button]:bg-transparent',
+        'sm:pointer-fine:not-group-hover:not-group-focus-within:[&_svg]:hidden',
+      )}
+    >
+      {isDrawn && <RowButtons {...props} inRow />}
+    </span>
+  )
+}
 
 /** Where the buttons come only with the pointer, what they would say stands beside the name. */
 function RowMarks({ kept, compared }: Pick<RowState, 'kept' | 'compared'>) {

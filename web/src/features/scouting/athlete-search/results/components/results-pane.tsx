@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -115,8 +115,17 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     }
     if (!next) return
     setOpen(next.id, true)
-    list.current?.reveal(next.id)
+    // Beside a panel the focus moves with the mark of the row, in one frame. A sheet wants to know where it goes back to.
+    if (wide) stepped.current = next.id
+    else list.current?.reveal(next.id)
   }
+
+  const stepped = useRef<string | null>(null)
+  // An effect, since the focus moves outside of React.
+  useLayoutEffect(() => {
+    if (open && open === stepped.current) list.current?.reveal(open)
+    stepped.current = null
+  }, [open])
 
   function onKey(key: ResultShortcut) {
     if (key === '/') return document.querySelector<HTMLElement>('[data-query]')?.focus()

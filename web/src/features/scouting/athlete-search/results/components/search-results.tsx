@@ -22,17 +22,16 @@ export type FoundPages = UseInfiniteQueryResult<InfiniteData<SearchPage>>
 
 type SearchResultsProps = Omit<ResultsProps, 'pages'> & {
   found: FoundPages
-  /** What is shown belongs to the search before. */
-  busy: boolean
   table: boolean
   order: readonly string[]
   onChange: (filter: SearchFilter) => void
 }
 
 /** What a search found, or why there is nothing to show. */
-export function SearchResults({ found, busy, table, order, onChange, ...results }: SearchResultsProps) {
+export function SearchResults({ found, table, order, onChange, ...results }: SearchResultsProps) {
   const t = useT('athlete-search')
   const pages = found.data?.pages ?? []
+  const { busy } = results
   const shown = results.rows.length
   const top = useBeginAgain<HTMLDivElement>(results.filter, busy)
   const Results = table ? ResultTable : ResultList

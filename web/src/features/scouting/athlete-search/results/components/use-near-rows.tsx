@@ -2,12 +2,13 @@ import { type FocusEvent, startTransition, useEffect, useLayoutEffect, useRef, u
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigationType } from 'react-router'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
+import type { SearchFilter } from '../../types.ts'
 import { type FoundRow, nextSpan, partsOf, type Span, STEP, spanNear } from '../rules.ts'
 
 /** How high a row is until one has been measured. */
 const rowHeights = { list: 68, table: 44 }
-/** What is drawn first: a page. */
-const FIRST_ROWS = 24
+/** What is drawn first: what fits into the window. The others follow once these are seen. */
+const firstRows = (kind: keyof typeof rowHeights) => Math.ceil(innerHeight / rowHeights[kind]) + 1
 
 type Place = { id: string; at: number; within: number }
 
@@ -25,6 +26,9 @@ function leave(key: string, place: Place) {
 type NearRows = {
   rows: readonly FoundRow[]
   kind: keyof typeof rowHeights
+  filter: SearchFilter
+  /** What is shown belongs to the search before. */
+  busy: boolean
   /** Which rows are near the window, whenever it becomes others. */
   onNear(span: Span): void
 }
@@ -34,7 +38,7 @@ type NearRows = {
  * until it has passed a few rows, and then in a transition, which lets frames through. All rows are equally high, so what is left out
  * is as high as it would be.
  */
-export function useNearRows({ rows, kind, onNear }: NearRows) {
+export function useNearRows({ rows, kind, filter, busy, onNear }: NearRows) {
   const { key } = useLocation()
   const arrival = useNavigationType()
   const count = rows.length
@@ -48,9 +52,16 @@ export function useNearRows({ rows, kind, onNear }: NearRows) {
   const [back] = useState(() => (arrival === 'POP' ? placeIn(rows, left.get(key)) : null))
   const [drawn, setDrawn] = useState<Span & { held: number | null }>(() => ({
     from: Math.max((back?.at ?? 0) - STEP, 0),
-    to: (back?.at ?? 0) + FIRST_ROWS,
+    to: (back?.at ?? 0) + firstRows(kind),
     held: null,
   }))
+
+  // Another search begins at its first rows, as the window does; after Back the window stays where the browser puts it.
+  const [shownFor, setShownFor] = useState(filter)
+  if (!busy && filter !== shownFor) {
+    setShownFor(filter)
+    if (arrival !== 'POP') setDrawn({ from: 0, to: firstRows(kind), held: null })
+  }
 
   const measure = () => {
     const box = list.current?.getBoundingClientRect()

@@ -4,7 +4,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
-import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
+import { useMetricParts, useNumberWords, valueIn } from '../../results/components/metric-cells.tsx'
 import { ProofLegend } from '../../results/components/proof-legend.tsx'
 import { leftOutStyle, type ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
@@ -25,15 +25,16 @@ const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => (
 
 /** One line of 44 px for each person and one column for each number, its unit in the head and its place among peers under it. */
 export function ResultTable(props: ResultsProps) {
-  const { pages, rows, handle, onNear, search, currentId, filter, stateOf, on } = props
+  const { pages, rows, handle, onNear, search, currentId, filter, busy, stateOf, on } = props
   const t = useT('athlete-search')
   const names = useT('metric')
+  const words = useNumberWords()
   const { metrics } = useSportCatalog()
   const { columnsInAddress, setColumns } = useSearchAddress()
   const { columns, known, onCards } = useColumns(filter, columnsInAddress)
   const cards = useMemo(() => rows.map(({ card }) => card), [rows])
   const ids = useMemo(() => cards.map(({ id }) => id), [cards])
-  const near = useNearRows({ rows, kind: 'table', onNear })
+  const near = useNearRows({ rows, kind: 'table', filter, busy, onNear })
   useImperativeHandle(handle, () => ({ reveal: near.reveal }), [near.reveal])
   const drawn = near.parts.flatMap(({ from, to }) => rows.slice(from, to))
   const numbers = useRowNumbers(
@@ -141,6 +142,7 @@ export function ResultTable(props: ResultsProps) {
                     card={card}
                     page={page}
                     columns={columns}
+                    words={words}
                     others={numbers(card.id)?.others}
                     unread={numbers(card.id)?.unread}
                     places={numbers(card.id)?.places}
