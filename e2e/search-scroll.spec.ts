@@ -129,6 +129,28 @@ test.describe('a search of several pages', () => {
     await expect(page.locator(':focus')).toBeInViewport()
   })
 
+  test('is walked by keys that come faster than panels, and the focus stays with who is open', async ({
+    page,
+  }) => {
+    await page.goto(everybody)
+    await expect(listed(page)).toHaveCount(24)
+    // On a slow device a panel takes longer than a key.
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    for (let walk = 1; walk <= 4; walk++) {
+      // A key in each frame.
+      await page.evaluate(async () => {
+        for (let n = 0; n < 5; n++) {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+          await new Promise(requestAnimationFrame)
+        }
+      })
+      const row = listed(page).nth(walk * 5 - 1)
+      await expect(row.getByRole('link')).toHaveAttribute('aria-current', 'true')
+      await expect(row.getByRole('link')).toBeFocused()
+    }
+  })
+
   test('comes back to its place from another page', async ({ page }) => {
     await page.goto(everybody)
     await expect(listed(page)).toHaveCount(24)

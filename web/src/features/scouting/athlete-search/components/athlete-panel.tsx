@@ -76,13 +76,17 @@ export function AthletePanel(props: AthletePanelProps) {
         <VenueMap sport={card.primary_sport} positions={card.positions} className="max-w-72" />
       )}
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
-      {!childrenFirst && hasRest && children?.(card)}
-      <PanelText
-        detail={data}
-        films={childrenFirst ? films : films.slice(1)}
-        isRest={!childrenFirst && films.length > 1}
-        menu={filmMenu}
-      />
+      {hasRest && (
+        <>
+          {!childrenFirst && children?.(card)}
+          <PanelText
+            detail={data}
+            films={childrenFirst ? films : films.slice(1)}
+            isRest={!childrenFirst && films.length > 1}
+            menu={filmMenu}
+          />
+        </>
+      )}
     </article>
   )
 }

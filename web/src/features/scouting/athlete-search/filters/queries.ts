@@ -66,6 +66,9 @@ function keptFilter(question: string): SearchFilter {
 /** What is looked for as of the last key or press. */
 export const latestFilter = () => filterOf(latestParams())
 
+/** `optimistic`: what hangs on it is drawn before the router has arrived. */
+type WriteOptions = { replace?: boolean; optimistic?: boolean }
+
 /** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
 export function useSearchAddress() {
   const [inAddress, setParams] = useSearchParams()
@@ -86,40 +89,41 @@ export function useSearchAddress() {
       underWay = null
   }, [inAddress])
 
-  function write(change: (params: URLSearchParams) => URLSearchParams, replace = false, atOnce = true) {
+  function write(
+    change: (params: URLSearchParams) => URLSearchParams,
+    { replace = false, optimistic = true }: WriteOptions = {},
+  ) {
     // From what was asked for last: two keys pressed in one breath must not undo each other.
     const next = change(latestParams())
     underWay = { from: location.href, params: next }
     startTransition(() => {
-      if (atOnce) show(next)
+      if (optimistic) show(next)
       setParams(next, { replace, preventScrollReset: true })
     })
   }
-  const set = (name: string, value: string | null, replace = false, atOnce = true) => {
-    const change = (next: URLSearchParams) => {
+  const set = (name: string, value: string | null, options?: WriteOptions) =>
+    write((next) => {
       if (value) next.set(name, value)
       else next.delete(name)
       return next
-    }
-    write(change, replace, atOnce)
-  }
+    }, options)
 
   return {
     filter,
     /** What was asked for, in its order: `pos=lw`. */
     order: [...params].map(([name, value]) => `${name}=${value}`),
-    change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), replace),
+    change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), { replace }),
     view,
     setView: (next: SearchView) => set('view', next === 'list' ? null : next),
     open: openIn(params),
-    /** Who is open is seen with their panel, and drawing the filters before it would keep that waiting. */
-    setOpen: (id: string | null, replace = false) => set('open', id, replace, false),
+    /** Not optimistic: nothing but the panel shows who is open, and drawing the filters first would delay it. */
+    setOpen: (id: string | null, replace = false) => set('open', id, { replace, optimistic: false }),
     compared: comparedIn(params),
-    setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
+    setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, { replace: true }),
     columnsInAddress: (params.get(columnsParam) ?? '').split(',').filter(Boolean),
-    setColumns: (metrics: string[]) => set(columnsParam, metrics.join(',') || null, true),
+    setColumns: (metrics: string[]) => set(columnsParam, metrics.join(',') || null, { replace: true }),
     comparedFrom: comparedFrom(params.get('from')),
-    setComparedFrom: (level: Provenance) => set('from', level, true),
+    setComparedFrom: (level: Provenance) => set('from', level, { replace: true }),
   }
 }
 

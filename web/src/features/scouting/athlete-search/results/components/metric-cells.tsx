@@ -41,23 +41,23 @@ export function useMetricParts() {
   )
 }
 
-/** How numbers read and how they came about: asked for once by a list, as rows that ask for settings and catalog each are dear. */
-export function useNumberWords() {
+/** How numbers read and how they came about. A list asks once for all its rows: settings and catalog in each would slow it down. */
+export function useMetricFormat() {
   const parts = useMetricParts()
   const methodAndDate = useMethodAndDate()
   return useMemo(() => ({ parts, methodAndDate }), [parts, methodAndDate])
 }
 
-export type NumberWords = ReturnType<typeof useNumberWords>
+export type MetricFormat = ReturnType<typeof useMetricFormat>
 
 const isWeak = ({ provenance }: Headline) => provenance < 3
 
-type CellProps = { value: Headline | undefined; words: NumberWords }
+type CellProps = { value: Headline | undefined; format: MetricFormat }
 
 /** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
-export function ListNumber({ value, words, named }: CellProps & { named?: boolean }) {
+export function ListNumber({ value, format, named }: CellProps & { named?: boolean }) {
   const t = useT('metric')
-  const shown = value && words.parts(value)
+  const shown = value && format.parts(value)
   if (!value || !shown) return <NoNumber />
   const level = provenanceLabel(value.provenance)
   return (
@@ -74,7 +74,7 @@ export function ListNumber({ value, words, named }: CellProps & { named?: boolea
         {t(`name.${value.metric}`)}
       </span>
       <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
-        <MeasuredBy by={value.measured_by} details={words.methodAndDate(value)} />
+        <MeasuredBy by={value.measured_by} details={format.methodAndDate(value)} />
         <ProvenanceBadge provenance={level} compact />
       </span>
     </>
@@ -82,9 +82,9 @@ export function ListNumber({ value, words, named }: CellProps & { named?: boolea
 }
 
 /** In the table: the value and its ticks in one line; the unit stands in the head. */
-export function TableNumber({ value, words }: CellProps) {
+export function TableNumber({ value, format }: CellProps) {
   const t = useT('metric')
-  const shown = value && words.parts(value)
+  const shown = value && format.parts(value)
   if (!value || !shown) return <NoNumber beforeTicks />
   return (
     <span className="block leading-4">
@@ -93,7 +93,7 @@ export function TableNumber({ value, words }: CellProps) {
         <ProvenanceBadge provenance={provenanceLabel(value.provenance)} compact />
       </span>
       <span className="flex items-center justify-end gap-1 font-sans text-xs leading-3.5">
-        <MeasuredBy by={value.measured_by} details={words.methodAndDate(value)} />
+        <MeasuredBy by={value.measured_by} details={format.methodAndDate(value)} />
         {isNoted(value.timing) && (
           <span className="min-w-0 truncate text-faint">{t(`timing.${value.timing}`)}</span>
         )}

@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
 import type { FoundRow, Span } from '../rules.ts'
-import { useMetricColumns, useNumberWords } from './metric-cells.tsx'
+import { useMetricColumns, useMetricFormat } from './metric-cells.tsx'
 import { ProofLegend } from './proof-legend.tsx'
 import {
   hasMatch,
@@ -40,7 +40,7 @@ export function ResultList(props: ResultsProps) {
   const { pages, rows, handle, onNear, search, currentId, filter, busy, stateOf, on } = props
   const t = useT('athlete-search')
   const columns = useMetricColumns(filter)
-  const words = useNumberWords()
+  const format = useMetricFormat()
   const [first] = pages
   const boosted = first?.boosted
   const isMatch = hasMatch(pages)
@@ -67,7 +67,7 @@ export function ResultList(props: ResultsProps) {
             card={boosted}
             page={first}
             columns={columns}
-            words={words}
+            format={format}
             current={boosted.id === currentId}
             sportless={boosted.primary_sport === filter.sport}
             search={search}
@@ -88,7 +88,7 @@ export function ResultList(props: ResultsProps) {
                 card={card}
                 page={page}
                 columns={columns}
-                words={words}
+                format={format}
                 current={card.id === currentId}
                 sportless={card.primary_sport === filter.sport}
                 search={search}

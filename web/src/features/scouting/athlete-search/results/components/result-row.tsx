@@ -7,7 +7,7 @@ import { CardPoster } from '../../components/card-poster.tsx'
 import { MatchScore } from '../../match/components/match-score.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
-import { ListNumber, type NumberWords, valueIn } from './metric-cells.tsx'
+import { ListNumber, type MetricFormat, valueIn } from './metric-cells.tsx'
 import { OpenLink, RowButtons, type RowHandlers, type RowState } from './row-buttons.tsx'
 import { RowPerson } from './row-person.tsx'
 
@@ -16,7 +16,7 @@ type ResultRowProps = RowState & {
   page: SearchPage
   /** The metrics that the head of the list names; without them the row shows its own first number with its name. */
   columns: string[]
-  words: NumberWords
+  format: MetricFormat
   current: boolean
   sportless: boolean
   search: string
@@ -52,7 +52,8 @@ export const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-s
 
 /** Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
-  const { card, page, columns, words, current, sportless, search, on, row, at, of, boosted, ...state } = props
+  const { card, page, columns, format, current, sportless, search, on, row, at, of, boosted, ...state } =
+    props
   const t = useT('athlete-search')
   const own = headlineOf(card, page)
   const isMatch = hasMatch([page])
@@ -86,7 +87,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       />
       {columns.length === 0 ? (
         <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines, isMatch && 'max-sm:hidden')}>
-          {own && <ListNumber value={own} words={words} named />}
+          {own && <ListNumber value={own} format={format} named />}
         </div>
       ) : (
         columns.slice(0, numbersBeside(isMatch)).map((metric, i) => (
@@ -99,7 +100,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
               isMatch && 'max-sm:hidden',
             )}
           >
-            <ListNumber value={valueIn(card, page, metric)} words={words} />
+            <ListNumber value={valueIn(card, page, metric)} format={format} />
           </div>
         ))
       )}
@@ -121,7 +122,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             <span className="sr-only">{t('card.film')}</span>
           </span>
         )}
-        <LateButtons card={card} on={on} {...state} />
+        <DeferredButtons card={card} on={on} {...state} />
       </div>
     </li>
   )
@@ -131,7 +132,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
  * Drawn after what can be read of a new row. Where there is a pointer they are without picture and ground until it is over the row or the
  * focus is in it: a layer of its own for each row, as with opacity, would make the list slow to scroll.
  */
-function LateButtons(props: RowState & Pick<ResultRowProps, 'card' | 'on'>) {
+function DeferredButtons(props: RowState & Pick<ResultRowProps, 'card' | 'on'>) {
   const isDrawn = useDeferredValue(true, false)
   return (
     <span

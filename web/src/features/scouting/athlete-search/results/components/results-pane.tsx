@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
@@ -24,6 +24,7 @@ import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SearchResults, UnknownSport } from './search-results.tsx'
+import { useStep } from './use-step.tsx'
 
 // Loaded by whoever opens it: the outlines of all countries come with it.
 const SearchMap = lazyWhenOnline(() =>
@@ -103,29 +104,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
     if (found.fetchStatus === 'idle') onNear(drawn.current)
   }, [found.fetchStatus, onNear])
 
-  /** The next or the one before, also where its row is not drawn and its page not loaded. */
-  async function step(by: 1 | -1) {
-    const { open } = latestChoice()
-    const at = cards.findIndex(({ id }) => id === open)
-    let next = cards[at < 0 ? 0 : at + by]
-    if (!next && by === 1 && found.hasNextPage) {
-      const { data } = await found.fetchNextPage({ cancelRefetch: false })
-      // Whoever has opened somebody else meanwhile stays there.
-      if (latestChoice().open === open) next = rowsOf(data?.pages ?? [])[at + 1]?.card
-    }
-    if (!next) return
-    setOpen(next.id, true)
-    // Beside a panel the focus moves with the mark of the row, in one frame. A sheet wants to know where it goes back to.
-    if (wide) stepped.current = next.id
-    else list.current?.reveal(next.id)
-  }
-
-  const stepped = useRef<string | null>(null)
-  // An effect, since the focus moves outside of React.
-  useLayoutEffect(() => {
-    if (open && open === stepped.current) list.current?.reveal(open)
-    stepped.current = null
-  }, [open])
+  const step = useStep({ found, cards, list, address, wide })
 
   function onKey(key: ResultShortcut) {
     if (key === '/') return document.querySelector<HTMLElement>('[data-query]')?.focus()

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import { CardPoster } from '../../components/card-poster.tsx'
 import type { SeenCard } from '../../types.ts'
-import { ListNumber, useNumberWords } from './metric-cells.tsx'
+import { ListNumber, useMetricFormat } from './metric-cells.tsx'
 import { besideTwoLines, lastWidth, rowGrid, rowLines } from './result-row.tsx'
 import { RowPerson } from './row-person.tsx'
 
 /** An athlete's own row exactly as scouts find it in a search of their sport, without what scouts do with it. */
 export function SeenRow({ card }: { card: SeenCard }) {
   const t = useT('athlete-search')
-  const words = useNumberWords()
+  const format = useMetricFormat()
   const value = card.headline_metrics[0]
   return (
     <div
@@ -26,7 +26,7 @@ export function SeenRow({ card }: { card: SeenCard }) {
       />
       {value && (
         <div className={clsx('max-w-30 shrink-0 text-right', besideTwoLines)}>
-          <ListNumber value={value} words={words} named />
+          <ListNumber value={value} format={format} named />
         </div>
       )}
       {card.has_video && (

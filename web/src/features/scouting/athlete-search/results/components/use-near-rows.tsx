@@ -7,8 +7,8 @@ import { type FoundRow, nextSpan, partsOf, type Span, STEP, spanNear } from '../
 
 /** How high a row is until one has been measured. */
 const rowHeights = { list: 68, table: 44 }
-/** What is drawn first: what fits into the window. The others follow once these are seen. */
-const firstRows = (kind: keyof typeof rowHeights) => Math.ceil(innerHeight / rowHeights[kind]) + 1
+/** So many may be in sight at once. They are drawn first, and the others once these are seen. */
+const rowsInSight = (kind: keyof typeof rowHeights) => Math.ceil(innerHeight / rowHeights[kind]) + 1
 
 type Place = { id: string; at: number; within: number }
 
@@ -52,7 +52,7 @@ export function useNearRows({ rows, kind, filter, busy, onNear }: NearRows) {
   const [back] = useState(() => (arrival === 'POP' ? placeIn(rows, left.get(key)) : null))
   const [drawn, setDrawn] = useState<Span & { held: number | null }>(() => ({
     from: Math.max((back?.at ?? 0) - STEP, 0),
-    to: (back?.at ?? 0) + firstRows(kind),
+    to: (back?.at ?? 0) + rowsInSight(kind),
     held: null,
   }))
 
@@ -60,7 +60,7 @@ export function useNearRows({ rows, kind, filter, busy, onNear }: NearRows) {
   const [shownFor, setShownFor] = useState(filter)
   if (!busy && filter !== shownFor) {
     setShownFor(filter)
-    if (arrival !== 'POP') setDrawn({ from: 0, to: firstRows(kind), held: null })
+    if (arrival !== 'POP') setDrawn({ from: 0, to: rowsInSight(kind), held: null })
   }
 
   const measure = () => {
@@ -82,7 +82,7 @@ export function useNearRows({ rows, kind, filter, busy, onNear }: NearRows) {
     const first = Math.max(Math.floor(above / size.row), 0)
     const inSight = {
       from: Math.min(first, count),
-      to: Math.min(first + Math.ceil(size.height / size.row) + 1, count),
+      to: Math.min(first + rowsInSight(kind), count),
     }
     const next = nextSpan(drawn, wanted, inSight)
     if (next.from === drawn.from && next.to === drawn.to) return

@@ -4,7 +4,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
-import { useMetricParts, useNumberWords, valueIn } from '../../results/components/metric-cells.tsx'
+import { useMetricFormat, useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
 import { ProofLegend } from '../../results/components/proof-legend.tsx'
 import { leftOutStyle, type ResultsProps } from '../../results/components/result-list.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
@@ -28,7 +28,7 @@ export function ResultTable(props: ResultsProps) {
   const { pages, rows, handle, onNear, search, currentId, filter, busy, stateOf, on } = props
   const t = useT('athlete-search')
   const names = useT('metric')
-  const words = useNumberWords()
+  const format = useMetricFormat()
   const { metrics } = useSportCatalog()
   const { columnsInAddress, setColumns } = useSearchAddress()
   const { columns, known, onCards } = useColumns(filter, columnsInAddress)
@@ -142,7 +142,7 @@ export function ResultTable(props: ResultsProps) {
                     card={card}
                     page={page}
                     columns={columns}
-                    words={words}
+                    format={format}
                     others={numbers(card.id)?.others}
                     unread={numbers(card.id)?.unread}
                     places={numbers(card.id)?.places}

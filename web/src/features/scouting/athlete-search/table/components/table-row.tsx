@@ -6,7 +6,7 @@ import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CheckedClub } from '../../components/checked-club.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
 import { MatchScore } from '../../match/components/match-score.tsx'
-import { type NumberWords, TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
+import { type MetricFormat, TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
 import { PositionCodes } from '../../results/components/position-codes.tsx'
 import { hasMatch } from '../../results/components/result-row.tsx'
 import {
@@ -52,7 +52,7 @@ type TableRowProps = RowState & {
   card: AthleteCard
   page: SearchPage
   columns: string[]
-  words: NumberWords
+  format: MetricFormat
   /** Values that the card does not carry. */
   others: Headline[] | undefined
   /** Metrics of which nobody knows yet whether there is a value: their cells stay empty, as a dash says that there is none. */
@@ -72,7 +72,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     card,
     page,
     columns,
-    words,
+    format,
     others,
     unread,
     places,
@@ -136,7 +136,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-cell={value && placeKey(card.id, value)}
             className={clsx(cell, 'num relative text-right')}
           >
-            {(value || !unread?.includes(metric)) && <TableNumber value={value} words={words} />}
+            {(value || !unread?.includes(metric)) && <TableNumber value={value} format={format} />}
             {value && (
               <PlaceBar value={value} percentile={places?.get(placeKey(card.id, value))?.percentile} />
             )}
